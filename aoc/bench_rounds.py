@@ -19,7 +19,7 @@ from statistics import median
 from typing import NamedTuple
 
 from aoc.model.inputs import Input
-from aoc.model.jobs import SETTING_HINTS, DayLayout, Job, JobOptions, Solver, Timing
+from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
 from aoc.project.project import OWN
@@ -79,7 +79,6 @@ class BenchmarkCase(NamedTuple):
             # Only what is timed is run: a variant has the parse of its part.
             reports_parse=contender.variant is None,
             memory=memory,
-            hints=SETTING_HINTS,
         )
         return Job(
             root=contender.root,

@@ -12,7 +12,7 @@ from time import monotonic
 
 from aoc.errors import UsageError
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Timing
+from aoc.model.jobs import JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_day, require_module
@@ -96,7 +96,6 @@ class NotebookPuzzle:
             # A file that is saved again within a second is not taken for the one that was
             # compiled.
             keeps_bytecode=False,
-            hints=ARGUMENT_HINTS,
         )
         inputs: Iterable[Input] = session.inputs.of(self._puzzle)
         if text is not None:

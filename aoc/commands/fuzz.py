@@ -23,7 +23,6 @@ from aoc.log import keep_file
 from aoc.model.inputs import Example, Input, InputKind, digest_of
 from aoc.model.jobs import (
     SCRIPT,
-    SETTING_HINTS,
     DayLayout,
     Job,
     JobOptions,
@@ -133,7 +132,6 @@ def fuzz(
         memory=session.memory,
         runner="aoc.fuzzing.fuzz_run:FuzzRun",
         reports_parse=False,
-        hints=SETTING_HINTS._replace(more_time="`aoc run --timeout {:g}`"),
     )
     exit_code = 0
     with session.executor() as executor:

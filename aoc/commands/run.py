@@ -12,7 +12,7 @@ import click
 
 from aoc.commands import options
 from aoc.errors import SiteError, UsageError
-from aoc.model.jobs import OPTION_HINTS, Hints, Job, JobOptions, Solver, Timing
+from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
@@ -237,7 +237,6 @@ class RunRequest(NamedTuple):
     quiet: bool = False
     choice: InputChoice = DEFAULT_CHOICE
     limits: RunLimits = NO_LIMITS
-    hints: Hints = OPTION_HINTS
 
     @property
     def only_part(self) -> int | None:
@@ -375,7 +374,6 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
         params=request.params,
         verbose=request.verbose,
         debugs=request.debugs,
-        hints=request.hints,
     )
     return RunPlan(
         request=request,

@@ -25,12 +25,6 @@ from aoc.commands.options import (
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
-from aoc.model.jobs import (
-    OPTION_HINTS,
-    SETTING_HINTS,
-    UNASKED_HINTS,
-    Hints,
-)
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result, Verdict
 from aoc.project.day_selection import select_one_puzzle
@@ -127,7 +121,6 @@ def submit(
             wait=wait,
             force=force,
             choice=InputChoice(user=user),
-            hints=SETTING_HINTS,
         )
         return workflow(request)
     account = Accounts().find(user) or NOBODY
@@ -186,7 +179,6 @@ def submit_results(
     asked: bool = True,
     says_why: bool = False,
     guesses_shown: Collection[int] = (),
-    hints: Hints | None = None,
     show: Callable[[str], None] = print_message,
 ) -> list[Attempt]:
     """Submit the answers of a run for each account and puzzle, and return the attempts.
@@ -194,11 +186,8 @@ def submit_results(
     `root` is the folder of the project. If the user has not `asked` to submit, because it is a
     setting, that needs the user's consent, and an answer for a file of the project is skipped
     without a message. Where the first open part has no answer, nothing is said but with `says_why`.
-    `guesses_shown` is as in `Precheck`. `show` is called with each sentence, which ends with one of
-    the `hints`.
+    `guesses_shown` is as in `Precheck`. `show` is called with each sentence.
     """
-    if hints is None:
-        hints = OPTION_HINTS if asked else UNASKED_HINTS
     results_of: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         results_of[result.puzzle].append(result)
@@ -208,7 +197,7 @@ def submit_results(
         # The first request of the run may have made its id known.
         account = known_accounts.with_id(account)
         take_lost = partial(show_lost, root=root, show=show)
-        submitter = Submitter(account, wait, force, hints, take_lost)
+        submitter = Submitter(account, wait, force, take_lost)
         user = account.id or ""
         for puzzle, puzzle_results in results_of.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
@@ -222,7 +211,6 @@ def submit_results(
                 show,
                 root,
                 guesses_shown=guesses_shown,
-                hints=hints,
             )
             candidates = precheck.candidates.values()
             is_begun = any(one.answer or one.objection for one in candidates)
@@ -265,7 +253,7 @@ def submit_open_parts(
         is_begun = has_puzzle and bool(candidate.answer or candidate.objection)
         if not is_begun and (attempts or not says_why):
             break
-        show(in_color(outcome_text(attempt, submitter.hints), attempt.status))
+        show(in_color(outcome_text(attempt), attempt.status))
         show_part2(submitter, attempt, root, show, show)
         attempts.append(attempt)
         if attempt.status.exit_code != 0 or attempt.part == 2:
@@ -357,8 +345,7 @@ def show_part2(
             show(f"{shown}: added {', '.join(added)}")
     except UnclearSourceError:
         # Where somebody has written the list in a way of their own, they add to it themselves.
-        adds = submitter.hints.update.format(puzzle=puzzle)
-        show(f"{adds} the examples of part 2 to {shown}")
+        show(f"`aoc new {puzzle} --update` adds the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
         show_error(str(error))

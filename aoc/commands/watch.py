@@ -16,7 +16,7 @@ from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import OPTION_HINTS, SETTING_HINTS, Job, JobOptions, Timing
+from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
@@ -56,16 +56,6 @@ ENDING = f"{AGAIN}{QUIT}"
 GIVEN_UP = (
     "s is given up, since a file was saved or another key was typed: type s again"
 )
-KEY_HINTS = OPTION_HINTS._replace(
-    more_time=SETTING_HINTS.more_time,
-    send="type s to submit",
-    update="type u to add",
-    force="type o to open its page, where you can send it anyway",
-    guesses="type s again to send it anyway",
-    lost="type s again, which looks at the puzzle page, and does not send the answer again",
-    letters="type o to open its page, and send them there",
-)
-"""The hints of sentences that are shown while keys are read."""
 DIM = "2"
 
 
@@ -132,7 +122,6 @@ def watch_day(
             verbose=verbose,
             # A file that is saved again within a second would be taken for the compiled one.
             keeps_bytecode=False,
-            hints=KEY_HINTS,
         )
         with session.executor() as executor:
             assert isinstance(executor, LocalExecutor)
@@ -283,9 +272,7 @@ class WatchedDay:
         self.screen.errors(self.session.problems)
         if not summary.bad:
             inputs = self.session.inputs
-            for note in input_notes(
-                inputs, puzzles, summary.inputs, self.part, KEY_HINTS
-            ):
+            for note in input_notes(inputs, puzzles, summary.inputs, self.part):
                 self.screen.note(note)
 
     def run_jobs(self, table: Table) -> list[Result]:
@@ -431,7 +418,6 @@ class WatchedDay:
                 self.project.root,
                 wait=partial(count_down_wait, check=self.watcher.check),
                 guesses_shown=self.guesses_shown,
-                hints=KEY_HINTS,
                 show=say,
             )
         except RunEndedError:
@@ -443,6 +429,7 @@ class WatchedDay:
         for attempt in attempts:
             if attempt.status is AnswerStatus.ONLY_GUESSES:
                 self.guesses_shown.add(attempt.part)
+                say("s again sends it anyway")
         if not attempts:
             raise UsageError(
                 f"nothing to submit: no open part of {self.puzzle} has an answer of yours"

@@ -9,29 +9,19 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from aoc.text import columns_of, is_printable
+from aoc.text import columns_of, printable
 
 TEXT, RGB = "text", "rgb"
 """The content of frames: lines of text, or pixels."""
 MOST_CELLS = 250_000
 """The most cells that a frame may have."""
-LONGEST_CAPTION = 500
-"""The most characters of a caption."""
 VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725"
 """Ten colors of the scale by Stéfan van der Walt and Nathaniel Smith (CC0), evenly spaced: equal
 steps look equal, also to people who are blind to some colors, and it goes from dark to light."""
 GRAY = (154, 160, 166)
 """The color of a cell that has no number (NaN)."""
-REPLACEMENT = "\ufffd"
-"""The character in place of a character that cannot be shown."""
-FAST = 1
-"""The level of compression: frames go through a pipe, and are soon taken apart again."""
-INFINITE = 1e300
-"""Larger numbers are taken for infinite, so that the difference of two is a float."""
-FORMS = "a str of lines, a list of str, or a numpy array, alone or with a caption"
 
 
 class FrameError(Exception):
@@ -53,11 +43,6 @@ class Frame(NamedTuple):
     caption: str = ""
 
     @property
-    def size(self) -> tuple[int, int]:
-        """The width and the height."""
-        return self.width, self.height
-
-    @property
     def cells(self) -> bytes:
         """The cells, a row after the other."""
         return zlib.decompress(b64decode(self.data))
@@ -77,26 +62,26 @@ def frame_of(value: Any) -> Frame:
     caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
         value, text = value
-        caption = without_harm(" ".join(text.split()))[:LONGEST_CAPTION]
+        caption = printable(" ".join(text.split()))
     # To import numpy takes long, and a day that does without it need not install it.
     if hasattr(value, "dtype"):
         return array_frame(value)._replace(caption=caption)
-    lines = value.split("\n") if isinstance(value, str) else value
-    is_text = isinstance(lines, list | tuple) and all(
-        isinstance(line, str) for line in lines
-    )
-    if not is_text:
-        raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
+    lines = [value] if isinstance(value, str) else value
+    is_list = isinstance(lines, list | tuple)
+    if not is_list or not all(isinstance(line, str) for line in lines):
+        raise FrameError(
+            f"is of type {type(value).__name__}: yield a str of lines, a list of str, or a numpy "
+            "array, alone or with a caption"
+        )
     # A line of a list may be several, too.
-    return text_frame("\n".join(lines).split("\n"))._replace(caption=caption)
+    return text_frame("\n".join(lines))._replace(caption=caption)
 
 
-def text_frame(lines: Sequence[str]) -> Frame:
+def text_frame(text: str) -> Frame:
     """Return the frame of lines of text. Raises `FrameError` if they are too large."""
-    shown = [without_harm(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
     # After the last line end of a text there is no line.
-    while shown and not shown[-1]:
-        shown.pop()
+    lines = text.rstrip().split("\n") if text.strip() else []
+    shown = [printable(line.rstrip().expandtabs()) for line in lines]
     width = max(map(columns_of, shown), default=0)
     check_size(width, len(shown))
     return Frame(TEXT, width, len(shown), packed("\n".join(shown).encode()))
@@ -105,7 +90,7 @@ def text_frame(lines: Sequence[str]) -> Frame:
 def array_frame(value: Any) -> Frame:
     """Return the frame of an array. Raises `FrameError`, and the errors of the array itself.
 
-    The colors of numbers go from the least to the greatest in it, which infinite ones count as.
+    The colors of numbers go from the least to the greatest in it.
     """
     import numpy
 
@@ -120,14 +105,15 @@ def array_frame(value: Any) -> Frame:
     check_size(width, height)
     if not is_rgb:
         values = cells.astype(numpy.float64)
-        finite = values[numpy.abs(values) < INFINITE]
-        low = finite.min(initial=INFINITE)
-        high = finite.max(initial=-INFINITE)
-        # Where all cells are equal, any divisor will do.
-        shares = (numpy.clip(values, low, high) - low) / (high - low or 1.0)
+        finite = values[numpy.isfinite(values)]
+        low = finite.min() if finite.size else 0.0
+        high = finite.max() if finite.size else 0.0
+        if low == high:
+            # Any range will do.
+            high = low + 1.0
         stops = numpy.array([[*bytes.fromhex(color)] for color in VIRIDIS.split()])
-        places = numpy.linspace(0, 1, len(stops))
-        channels = [numpy.interp(shares, places, stops[:, rgb]) for rgb in range(3)]
+        places = numpy.linspace(low, high, len(stops))
+        channels = [numpy.interp(values, places, stops[:, rgb]) for rgb in range(3)]
         colors = numpy.stack(channels, axis=2)
         colors[numpy.isnan(values)] = GRAY
         cells = numpy.rint(colors).astype(numpy.uint8)
@@ -136,7 +122,8 @@ def array_frame(value: Any) -> Frame:
 
 def packed(cells: bytes) -> str:
     """Return the data of a frame."""
-    return b64encode(zlib.compress(cells, FAST)).decode()
+    # At the fastest level: frames go through a pipe, and are soon taken apart again.
+    return b64encode(zlib.compress(cells, 1)).decode()
 
 
 def check_size(width: int, height: int) -> None:
@@ -146,13 +133,3 @@ def check_size(width: int, height: int) -> None:
             f"has {width} times {height} cells, and at most {MOST_CELLS:,} can be shown: "
             "yield a part of it, or a smaller picture"
         )
-
-
-def without_harm(text: str) -> str:
-    """Return a text with one character in place of each that is harmful, to keep columns."""
-    if text.isprintable():
-        return text
-    shown = ""
-    for character in text:
-        shown += character if is_printable(character) else REPLACEMENT
-    return shown

@@ -80,7 +80,7 @@ class Example:
                 "Example(...) has no text: write the input of the example in quotes"
             )
         self.text = text
-        # A template may leave `part2=...`: `check_examples` then says in which line.
+        # A template may leave `part2=...`, which `day_tests_in` then refuses.
         self.part1 = "..." if is_unwritten(part1) else part1
         self.part2 = "..." if is_unwritten(part2) else part2
         self.name = name
@@ -120,9 +120,9 @@ class Example:
             return None
         from aoc.model.answers import answer_text
 
-        text = answer_text(answer, f"part{part}")
+        text = answer_text(answer)
         if text is None:
-            # It is no answer: `check_examples` says so.
+            # It is no answer, and is refused.
             return str(answer)
         return text.strip("\n")
 

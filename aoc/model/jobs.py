@@ -1,4 +1,4 @@
-"""Jobs: a solver of a puzzle, its inputs, and the options of the run, with hints for its user."""
+"""Jobs: a solver of a puzzle, its inputs, and the options of the run."""
 
 # Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
 # which took 2 ms of a warm run.
@@ -12,52 +12,6 @@ from aoc.model.puzzles import Puzzle
 
 TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
-
-
-class Hints(NamedTuple):
-    """The parts of sentences that say what can be typed next, made by the command.
-
-    They are about options on a command line, about keys in `aoc watch`, and about arguments in a
-    notebook.
-    """
-
-    more_time: str = "--timeout {:g}"
-    """What allows a part more seconds."""
-    all_output: str = "-v"
-    """What shows all of an output."""
-    terminal: str = "run the day with `aoc run --pdb`"
-    """The way to a terminal, for a debugger or for `input()`."""
-    send: str = "`aoc submit` sends it"
-    """What sends an answer that a day has handed to aocd."""
-    update: str = "`aoc new {puzzle} --update` adds"
-    """What adds examples to the tests."""
-    wait: str = "use --wait to wait"
-    """The way to wait until the site accepts an answer."""
-    force: str = "--force sends it anyway"
-    """The way to send an answer that is doubtful."""
-    guesses: str = ""
-    """Another way, where its examples are guesses, of which none came out."""
-    lost: str = (
-        "run this again, which looks at the puzzle page, and does not send the answer again "
-        "without --force"
-    )
-    """The next step after an answer whose verdict did not arrive."""
-    letters: str = "send them with `aoc submit {puzzle} --answer LETTERS`"
-    """The way to send a drawing that cannot be read."""
-
-
-OPTION_HINTS = Hints()
-"""The hints of a command that has these options, such as `aoc run --submit`."""
-UNASKED_HINTS = OPTION_HINTS._replace(
-    wait="use --submit --wait to wait", force="--submit --force sends it anyway"
-)
-"""The hints of `aoc run` without `--submit`, which submits because of a setting."""
-SETTING_HINTS = OPTION_HINTS._replace(
-    more_time="`timeout = {:g}` in [tool.aoc]", all_output="`aoc run -v`"
-)
-"""The hints of a command without `--timeout` and `-v`."""
-ARGUMENT_HINTS = SETTING_HINTS._replace(more_time="timeout={:g}")
-"""The hints in a notebook."""
 
 
 class Step(NamedTuple):
@@ -218,8 +172,6 @@ class JobOptions(NamedTuple):
     keeps_bytecode: bool = True
     """Whether bytecode is kept. Python takes it for current also where the file was saved again
     within a second, with the same size."""
-    hints: Hints = OPTION_HINTS
-    """What can be typed where sentences of the run are shown."""
 
 
 class Job(NamedTuple):

@@ -36,6 +36,17 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
         return part_answer(module, 1, text), part_answer(module, 2, text)
 
 
+def start_folder() -> str | None:
+    """Return the folder in which the program was started; `None` where Python does not say.
+
+    aocd's runner calls solvers in a temporary folder, perhaps in a new process, and Python has no
+    public way back. `multiprocessing` keeps the folder, and passes it on to each new process, under
+    a name that is not documented.
+    """
+    folder: str | None = getattr(process, "ORIGINAL_DIR", None)
+    return folder
+
+
 def part_answer(day: Day, part: int, text: str) -> str | None:
     """Parse an input and return the answer of one part as it would be submitted."""
     function = day.parts[part].get(None)
@@ -43,13 +54,3 @@ def part_answer(day: Day, part: int, text: str) -> str | None:
         return None
     answer, _ = read_answer(function(day.parse(text)), f"part{part}")
     return answer
-
-
-def start_folder() -> str | None:
-    """Return the folder in which the program was started; `None` where Python does not say.
-
-    aocd's runner calls solvers in a temporary folder, perhaps in a new process. `multiprocessing`
-    keeps the folder, and passes it on to each new process, under a name that is not documented.
-    """
-    folder: str | None = getattr(process, "ORIGINAL_DIR", None)
-    return folder

@@ -20,12 +20,10 @@ import pytest
 
 DAYS = "year[0-9][0-9][0-9][0-9]/day[0-9][0-9].py"
 TESTS = re.compile(r".*/tests/year\d{4}/test_day\d\d\.py")
-# A parser of TOML would be imported also where nothing is about `aoc`.
-SETTINGS = re.compile(rb"^\[tool\.aoc\b", re.MULTILINE)
 IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc(?:_days)?\b", re.MULTILINE)
 OURS = sys.modules["aoc"]
 """Our `aoc`, which need not be the one that tests outside of a project import."""
-ROOT = pytest.StashKey[str]()
+ROOT = pytest.StashKey[Path]()
 """The folder of the project of a session, once one was found."""
 
 
@@ -34,7 +32,7 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
 
     Raises `pytest.UsageError` if it is another project than before.
     """
-    root = nearest_project(folders)
+    root = next(filter(is_project, folders), None)
     if root is None:
         return
     if ROOT not in config.stash:
@@ -45,7 +43,7 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
         from aoc.worker.day_module import ProjectImports
 
         config.stash[ROOT] = root
-        imports = ProjectImports(root)
+        imports = ProjectImports(str(root))
         imports.enter()
         # Another session may follow in the same process.
         config.add_cleanup(imports.leave)
@@ -56,28 +54,16 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
         )
 
 
-def nearest_project(folders: Iterable[Path]) -> str | None:
-    """Return the first of some folders that is a project, if there is one."""
-    for folder in folders:
-        if is_project(folder):
-            return str(folder)
-    return None
-
-
 def is_project(folder: Path) -> bool:
     """Return whether a folder has `[tool.aoc]` in `pyproject.toml`, or a day beside `tests`."""
-    if has_settings(folder):
-        return True
+    try:
+        # A parser of TOML would be imported also where nothing is about `aoc`.
+        if b"[tool.aoc" in (folder / "pyproject.toml").read_bytes():
+            return True
+    except OSError:
+        pass
     days = (folder / "days").glob(DAYS)
     return (folder / "tests").is_dir() and any(days)
-
-
-def has_settings(folder: Path) -> bool:
-    """Return whether `pyproject.toml` has settings for `aoc`, right or wrong."""
-    try:
-        return bool(SETTINGS.search((folder / "pyproject.toml").read_bytes()))
-    except OSError:
-        return False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -94,8 +80,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Import from the project that each argument is in, before the first `conftest.py` is."""
-    names: list[str] = early_config.known_args_namespace.file_or_dir
-    for name in names or ["."]:
+    for name in early_config.known_args_namespace.file_or_dir or ["."]:
         # An argument may name a test, as in `test_day01.py::test_it`.
         file = name.partition("::")[0]
         path = Path(abspath(early_config.invocation_params.dir / file))
@@ -113,14 +98,13 @@ def pytest_pycollect_makemodule(
 ) -> pytest.Module | None:
     """Collect `tests/yearYYYY/test_dayDD.py` of a project with the tests made of the day.
 
-    A project without settings for `aoc` may not use it at all: there, the file has to import it.
+    A project may not use `aoc` at all: the file has to import it.
     """
     if not TESTS.fullmatch(module_path.as_posix()):
         return None
-    root = module_path.parents[2]
-    if not is_project(root):
+    if not is_project(module_path.parents[2]):
         return None
-    if not has_settings(root) and not IMPORT.search(module_path.read_bytes()):
+    if not IMPORT.search(module_path.read_bytes()):
         return None
     from aoc.plugins.pytest_items import DayModule
 

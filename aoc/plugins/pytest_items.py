@@ -6,341 +6,190 @@ be used is an error of collection, as a module of tests that cannot be imported.
 
 from __future__ import annotations
 
-import ast
 import os
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import _pytest
+import pluggy
 import pytest
 
-from aoc.errors import UsageError
-from aoc.model.answers import WrongAnswerTypeError, is_same, is_unreadable, read_answer
+from aoc.model.answers import is_same, is_unreadable, read_answer
 from aoc.model.inputs import Example, plain
 from aoc.model.puzzles import Puzzle
-from aoc.project.day_tests import day_tests_in, example_calls
-from aoc.project.project import day_path, find_project
+from aoc.model.results import ErrorKind
+from aoc.project.day_tests import WrongExampleError, day_tests_in
+from aoc.project.project import find_project
 from aoc.site.cache import Cache
 from aoc.worker.day_module import (
-    BrokenDayError,
     Day,
+    PartFunction,
     import_day,
     taken_by,
     unused_param,
 )
-from aoc.worker.failures import (
-    describe,
-    is_stub,
-    keep_own_frames,
-    own_traceback,
-    remedy,
-)
+from aoc.worker.failures import describe, explain, is_stub, keep_own_frames
 
-Node = pytest.Item | pytest.Collector
-ExcInfo = pytest.ExceptionInfo[BaseException]
 OWN_INPUT = "my-input"
 NOT_IN_LABELS = re.compile(r"[^\w,+=-]+")
 """Characters that the name of an example may have, and that of a test may not."""
-NOT_THEIRS = (
-    os.path.join(os.path.dirname(_pytest.__file__), ""),
-    # It is not `ast.__file__` where Python is in a zip file.
-    ast.parse.__code__.co_filename,
+NOT_THEIRS = tuple(
+    os.path.join(os.path.dirname(str(module.__file__)), "")
+    for module in (_pytest, pluggy)
 )
-"""The starts of the file names of frames that are of pytest as it imports a file."""
-
-
-class KnownInput(NamedTuple):
-    """An input, the known answers of both parts, and the line of the test module to show for it."""
-
-    label: str
-    text: str
-    expected: tuple[str | None, str | None]
-    line: int
-    params: Mapping[str, Any] = {}
-    guessed: Collection[int] = ()
-
-
-class PartCase(NamedTuple):
-    """A part of a day, or a variant of it, on an input with a known answer."""
-
-    puzzle: Puzzle
-    day: Day
-    part: int
-    variant: str | None
-    known: KnownInput
-
-    @property
-    def name(self) -> str:
-        """The name of the function of the part."""
-        return f"part{self.part}_{self.variant}" if self.variant else f"part{self.part}"
-
-    @property
-    def expected(self) -> str:
-        """The known answer."""
-        return self.known.expected[self.part - 1] or ""
+"""The starts of the file names of frames that are of pytest as it runs a test."""
 
 
 class DayModule(pytest.Module):
     """The test module of a day in a project: the tests made of the day, and its own."""
 
-    def __init__(self, **arguments_of_pytest: Any) -> None:
-        super().__init__(**arguments_of_pytest)
-        self.root = self.path.parents[2]
-        self.puzzle = Puzzle(int(self.path.parent.name[-4:]), int(self.path.stem[-2:]))
-
-    def collect(self) -> list[Node]:
-        """Return the tests. Raises `CollectError` if the day, or `EXAMPLES`, cannot be used."""
+    def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
+        """Yield the tests. Raises `CollectError` if the day, or `EXAMPLES`, cannot be used."""
         # This imports the test module, and with it most likely the day.
         own_tests = list(super().collect())
-        return self.day_items() + own_tests
+        yield from self.day_items()
+        yield from own_tests
 
-    def day_items(self) -> list[Node]:
-        """Return the tests of the day."""
-        inputs = self.known_inputs()
-        if not inputs and not hasattr(self.obj, "EXAMPLES"):
-            # These are tests of another kind, which may need no day.
-            return []
-        if self.has_own_layout():
-            # The day lies elsewhere, or is a script, and `aoc run` runs it.
-            return []
-        day = self.import_day()
-        items: list[Node] = []
-        for known, label in zip(inputs, labels_of(inputs), strict=True):
+    def day_items(self) -> Iterator[pytest.Item]:
+        """Yield the tests of the day."""
+        root = self.path.parents[2]
+        puzzle = Puzzle(int(self.path.parent.name[-4:]), int(self.path.stem[-2:]))
+        try:
+            examples = list(day_tests_in(self.obj).examples)
+        except WrongExampleError as error:
+            raise self.CollectError(str(error)) from None
+        if self.config.getini("aoc_inputs"):
+            examples += personal_inputs(puzzle)
+        # Without any, these are tests of another kind. A day that lies elsewhere may be a script,
+        # and `aoc run` runs it.
+        if not examples or puzzle in find_project(str(root)).own_layouts:
+            return
+        day = self.import_day(puzzle, str(root))
+        labels: set[str] = set()
+        for number, example in enumerate(examples, 1):
+            label = NOT_IN_LABELS.sub("-", example.label(number)).strip("-")
+            if label in labels:
+                label = f"{label}-{number}"
+            labels.add(label)
             for part in (1, 2):
                 # An example may be for one part.
-                if not known.expected[part - 1]:
+                if example.expected(part) is None:
                     continue
-                for variant in day.parts[part]:
-                    case = PartCase(self.puzzle, day, part, variant, known)
-                    name = f"{label}[{case.name}]"
-                    item = PartItem.from_parent(
-                        self, name=name, nodeid=self.nodeid_of(name), case=case
+                for variant, function in day.parts[part].items():
+                    name = f"part{part}_{variant}" if variant else f"part{part}"
+                    name = f"{label}[{name}]"
+                    yield PartItem.from_parent(
+                        self,
+                        name=name,
+                        # As a text, it is read as `--lf` reads it: the brackets have parameters.
+                        nodeid=f"{self.nodeid}::{name}",
+                        day=day,
+                        part=part,
+                        function=function,
+                        example=example,
                     )
-                    items.append(item)
-        return items
 
-    def known_inputs(self) -> list[KnownInput]:
-        """Return the examples, and your own inputs unless a setting leaves them out."""
-        try:
-            examples = day_tests_in(self.obj).examples
-            inputs = example_inputs(examples, self.path.read_bytes())
-        except TypeError as error:
-            raise self.CollectError(f"{self.shown(self.path)}: {error}") from None
-        if self.config.getini("aoc_inputs"):
-            inputs += personal_inputs(self.puzzle)
-        return inputs
-
-    def has_own_layout(self) -> bool:
-        """Return whether the settings say where the day lies."""
-        try:
-            return self.puzzle in find_project(str(self.root)).own_layouts
-        except UsageError:
-            # Wrong settings are no matter of the tests.
-            return False
-
-    def nodeid_of(self, name: str) -> str:
-        """Return the id of a test of the day.
-
-        As a text, the id is read with the brackets as parameters, as `--lf` reads its notes.
-        """
-        return f"{self.nodeid}::{name}"
-
-    def shown(self, path: Path) -> str:
-        """Return the path of a file in the project, for people."""
-        return path.relative_to(self.root).as_posix()
-
-    def import_day(self) -> Day:
+    def import_day(self, puzzle: Puzzle, root: str) -> Day:
         """Import the day."""
-        path = Path(day_path(str(self.root), self.puzzle))
         try:
-            if not path.exists():
-                raise BrokenDayError(
-                    f"does not exist: create it with `aoc new {self.puzzle}`"
-                )
-            return import_day(*self.puzzle, with_variants=True)
-        except BrokenDayError as error:
-            text = str(error)
+            return import_day(*puzzle, with_variants=True)
         except (Exception, SystemExit) as error:
-            summary = describe(error) + remedy(error, str(self.root))
-            keep_own_frames(error, NOT_THEIRS)
-            text = f"cannot be imported: {summary}\n{own_traceback(error) or ''}"
-        # Not within `except`, where the error would be told twice.
-        raise self.CollectError(f"{self.shown(path)} {text}")
+            failure = explain(error, ErrorKind.EXCEPTION, root)
+            text = f"the day, {puzzle}: {failure.message}\n{failure.traceback or ''}"
+            raise self.CollectError(text.strip()) from None
 
 
 class PartItem(pytest.Item):
-    """One part of a day, or a variant of it, on one input."""
+    """One part of a day, or a variant of it, on one input with a known answer."""
 
-    def __init__(self, *, case: PartCase, **arguments_of_pytest: Any) -> None:
+    def __init__(
+        self,
+        *,
+        day: Day,
+        part: int,
+        function: PartFunction,
+        example: Example,
+        **arguments_of_pytest: Any,
+    ) -> None:
         super().__init__(**arguments_of_pytest)
-        self.case = case
-        self.line = case.known.line
+        self.day = day
+        self.part = part
+        self.function = function
+        self.example = example
+        self.expected = example.expected(part) or ""
 
     def runtest(self) -> None:
         """Check the part; skip the test if it fails and the expected answer is a guess."""
-        if self.case.part not in self.case.known.guessed:
-            self.check()
-            return
         try:
             self.check()
-        except pytest.fail.Exception as failure:
-            skip_item(f"the tests guess {self.case.expected}: {failure}")
-        except Exception as error:
-            skip_item(f"the tests guess {self.case.expected}: {describe(error)}")
+        except (Exception, pytest.fail.Exception) as error:
+            if self.part not in self.example.guessed:
+                raise
+            self.skip(f"the tests guess {self.expected}: {describe(error)}")
 
     def check(self) -> None:
-        """Parse the input, run the part, and check its answer; skip the test if there is none.
-
-        A debugger finds here the parsed input and the value that the part returned.
-        """
-        case = self.case
-        function = case.day.parts[case.part][case.variant]
+        """Parse the input, run the part, and check its answer; skip the test if there is none."""
+        name = f"part{self.part}"
         value = None
         try:
-            parsed = case.day.parse(case.known.text)
-            value = function(parsed, **taken_by(function, case.known.params))
+            parsed = self.day.parse(plain(self.example.text))
+            params = taken_by(self.function, self.example.params)
+            value = self.function(parsed, **params)
         except NotImplementedError as error:
             if not is_stub(error, str(self.path.parents[2])):
                 raise
-        answer, drawing = read_answer(value, case.name)
+        answer, drawing = read_answer(value, name)
         if answer is None:
-            skip_item(f"{case.name} is not solved")
-        if is_unreadable(drawing or answer, case.expected):
-            skip_item(f"the letters of {case.name} cannot be read")
-        if not is_same(drawing or answer, case.expected):
-            text = mismatch(answer, case.expected, drawing, self.note())
-            pytest.fail(text, pytrace=False)
-
-    def note(self) -> str:
-        """Return what may be wrong with an example, in parentheses, if that is known."""
-        case = self.case
-        note = ""
-        unused = unused_param(case.day, str(case.puzzle), case.known.params)
+            self.skip(f"{name} is not solved")
+        if is_unreadable(drawing or answer, self.expected):
+            self.skip(f"the letters of {name} cannot be read")
+        if is_same(drawing or answer, self.expected):
+            return
+        text = f"got {answer}, expected {self.expected}"
+        if "\n" in text:
+            text = f"got:\n{drawing or answer}\n\nexpected:\n{self.expected}"
+        unused = unused_param(self.day, "the day", self.example.params)
         if unused:
-            note += f" ({unused})"
-        return note
+            text += f" ({unused})"
+        pytest.fail(text, pytrace=False)
 
-    def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
-        """Show a wrong answer at the line of its input, and an error of the day by its own frames.
+    def skip(self, reason: str) -> NoReturn:
+        """Skip the test, with its own module as the place, not this one."""
+        raise pytest.skip.Exception(reason, _use_item_location=True)
 
-        An error without such frames, as with `parse = int`, is shown at the line of the input.
-        """
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> Any:
+        """Show an error of the day by its own frames, or as one line if it has none."""
         error = excinfo.value
-        # The frames of an answer that can be none would be those of `aoc`.
-        if isinstance(error, pytest.fail.Exception | WrongAnswerTypeError):
-            return self.failure_at_input(excinfo, str(error))
-        if self.config.getoption("fulltrace"):
-            # Somebody wants to see the frames of pytest and `aoc`, too.
-            return super().repr_failure(excinfo, self.config.getoption("tbstyle"))
-        BaseException.with_traceback(error, traceback_below(excinfo.tb))
-        # While all frames are there: it may depend on how many there are.
-        summary = describe(error) + remedy(error, str(self.path.parents[2]))
         keep_own_frames(error, NOT_THEIRS)
         if not error.__traceback__:
-            return self.failure_at_input(excinfo, summary)
-        if isinstance(error, RecursionError):
-            # pytest shows the frames and the message of Python, which has no next step.
-            error.add_note(summary)
+            return super().repr_failure(excinfo, "value")
         own_excinfo = pytest.ExceptionInfo.from_exception(error)
         return super().repr_failure(own_excinfo, self.config.getoption("tbstyle"))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Return the test module, a line counted from 0, and the name to show."""
-        return self.path, self.line - 1, self.name
-
-    def failure_at_input(self, excinfo: ExcInfo, message: str) -> Any:
-        """Return a failure without frames, whose summary names the line of the input."""
-        # This style of pytest has no frames.
-        shown: Any = super().repr_failure(excinfo, "value")
-        crash = shown.reprcrash
-        crash.path, crash.lineno, crash.message = str(self.path), self.line, message
-        return shown
+        return self.path, 0, self.name
 
 
-def traceback_below(traceback: TracebackType) -> TracebackType | None:
-    """Return what is below `PartItem.check` in a traceback: the frames of the day's functions."""
-    while traceback.tb_next:
-        if traceback.tb_frame.f_code is PartItem.check.__code__:
-            break
-        traceback = traceback.tb_next
-    return traceback.tb_next
+def personal_inputs(puzzle: Puzzle) -> Iterator[Example]:
+    """Yield the cached inputs of a puzzle that have an accepted answer, as examples.
 
-
-def skip_item(reason: str) -> NoReturn:
-    """Skip the test that runs, with its own line as the place, not that of this function."""
-    raise pytest.skip.Exception(reason, _use_item_location=True)
-
-
-def mismatch(answer: str, expected: str, drawing: str | None, note: str) -> str:
-    """Return how an answer differs from the known one, with a note; its first line is enough."""
-    if "\n" in answer + expected:
-        return (
-            "got another drawing than expected\n\n"
-            f"got:\n{drawing or answer}\n\nexpected:\n{expected}"
-        )
-    text = f"got {answer}, expected {expected}{note}"
-    if drawing:
-        text += f"\n\nread from:\n{drawing}"
-    return text
-
-
-def labels_of(inputs: Sequence[KnownInput]) -> list[str]:
-    """Return the labels of inputs as ids of tests have them: each once, without odd characters."""
-    labels: list[str] = []
-    for number, known in enumerate(inputs, 1):
-        label = NOT_IN_LABELS.sub("-", known.label).strip("-") or "example"
-        if label in labels:
-            label = f"{label}-{number}"
-        labels.append(label)
-    return labels
-
-
-def example_inputs(examples: Sequence[Example], source: bytes) -> list[KnownInput]:
-    """Return the inputs that examples have; `source` is the source of the test module."""
-    lines = example_lines(source, len(examples))
-    inputs = []
-    for number, example in enumerate(examples, 1):
-        known = KnownInput(
-            str(example.label(number)),
-            plain(example.text),
-            (example.expected(1), example.expected(2)),
-            lines[number - 1],
-            example.params,
-            example.guessed,
-        )
-        inputs.append(known)
-    return inputs
-
-
-def example_lines(source: bytes, count: int) -> list[int]:
-    """Return the line of each example in a test module; line 1 if it makes others, too."""
-    calls = example_calls(source, count)
-    if not calls:
-        return [1] * count
-    return [call.lineno for call in calls]
-
-
-def personal_inputs(puzzle: Puzzle) -> list[KnownInput]:
-    """Return the cached inputs of a puzzle that have an accepted answer.
-
-    Their labels may be public, as in the log of a CI: with several accounts, a label has the name
-    of the account, and never its number.
+    Their names may be public, as in the log of a CI: with several accounts, one has the name of the
+    account, and never its number.
     """
     cache = Cache()
     users = cache.users()
-    inputs = []
     for user in users:
-        expected = cache.answers(user, puzzle)
+        part1, part2 = cache.answers(user, puzzle)
         text = cache.usable_input(user, puzzle)
-        if expected == (None, None) or text is None:
+        if text is None or not (part1 or part2):
             continue
-        label = OWN_INPUT
+        name = OWN_INPUT
         if len(users) > 1:
             # The id of a user is as in `github.alice.12345`.
-            name = user.partition(".")[2].rpartition(".")[0]
-            label = f"{OWN_INPUT}-{name}"
-        inputs.append(KnownInput(label, text, expected, 1))
-    return inputs
+            name += f"-{user.partition('.')[2].rpartition('.')[0]}"
+        yield Example(text, part1, part2, name)

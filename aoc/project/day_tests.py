@@ -12,7 +12,6 @@ from aoc.model.answers import is_answer
 from aoc.model.inputs import Example
 
 if TYPE_CHECKING:
-    import ast
     from random import Random
 
 
@@ -30,7 +29,7 @@ class DayTests(NamedTuple):
 
 
 class WrongExampleError(TypeError):
-    """An example of a day cannot be one; the message begins with its line, and says why."""
+    """`EXAMPLES` of a day, or one of them, cannot be used; the message says why."""
 
 
 def tests_path(root: str, year: int, day: int) -> str:
@@ -46,8 +45,7 @@ def tests_name(year: int, day: int) -> str:
 def load_day_tests(root: str, year: int, day: int) -> DayTests:
     """Import the test module of a day of the project at `root`, where `tests` is the project's.
 
-    If there is none, the result is empty. Raises the errors of the import, and `TypeError` if
-    `EXAMPLES` holds something else than examples, or a wrong one.
+    If there is none, the result is empty. Raises the errors of the import, and `WrongExampleError`.
     """
     path = tests_path(root, year, day)
     # Not `exists`: a broken link is an error of its day.
@@ -60,18 +58,19 @@ def load_day_tests(root: str, year: int, day: int) -> DayTests:
 def day_tests_in(module: ModuleType) -> DayTests:
     """Return the definitions in an imported test module of a day.
 
-    Raises `TypeError` if `EXAMPLES` holds something else than examples, or a wrong one.
+    Raises `WrongExampleError` for the first example that cannot be one.
     """
     examples = getattr(module, "EXAMPLES", ())
     # As in `EXAMPLES = Example(...)`, without brackets.
     if not isinstance(examples, list | tuple):
         kind = type(examples).__name__
-        raise TypeError(
+        raise WrongExampleError(
             f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]"
         )
-    if not all(isinstance(example, Example) for example in examples):
-        raise TypeError("EXAMPLES holds something that is not an aoc.Example")
-    check_examples(module, examples)
+    for number, example in enumerate(examples, 1):
+        fault = fault_of(example)
+        if fault:
+            raise WrongExampleError(f"example {number}: {fault}")
     return DayTests(
         tuple(examples),
         sample=getattr(module, "sample", None),
@@ -80,48 +79,17 @@ def day_tests_in(module: ModuleType) -> DayTests:
     )
 
 
-def check_examples(module: ModuleType, examples: Sequence[Example]) -> None:
-    """Raise `WrongExampleError` for the first example whose text or answer cannot be one."""
-    for number, example in enumerate(examples, 1):
-        fault = fault_of(example, number)
-        if fault is None:
-            continue
-        with open(str(module.__file__), "rb") as file:
-            calls = example_calls(file.read(), len(examples))
-        place = f"example {number}"
-        if calls:
-            place = f"line {calls[number - 1].lineno}"
-        raise WrongExampleError(f"{place}: {fault}")
-
-
-def fault_of(example: Example, number: int) -> str | None:
-    """Return why an example cannot be one, if so; `number` counts from 1."""
+def fault_of(example: object) -> str | None:
+    """Return why something in `EXAMPLES` cannot be an example, if so."""
+    if not isinstance(example, Example):
+        return f"it is of type {type(example).__name__}: write Example(...)"
     for name, value in (("part1", example.part1), ("part2", example.part2)):
-        if value is None or is_answer(value):
-            continue
-        # `Example` keeps `...`, which a template may leave, as a text.
-        shown = value if value == "..." else repr(value)[:60]
-        return f"{name}={shown} is no answer: write it, or leave {name} out"
+        if value is not None and not is_answer(value):
+            return f"{name}={value!r:.60} is no answer: write it, or leave {name} out"
     if not isinstance(example.text, str):
         kind = type(example.text).__name__
-        return f"the text of example {number} is {kind}, not str: write it in quotes"
-    guessed = example.guessed
-    if not isinstance(guessed, tuple | list | set) or not {1, 2}.issuperset(guessed):
+        return f"its text is {kind}, not str: write it in quotes"
+    if not isinstance(example.guessed, tuple | list | set):
         # `(2)` is a number in parentheses.
-        return f"guessed={guessed!r} is no tuple of parts: write guessed=(2,)"
+        return f"guessed={example.guessed!r} is no tuple: write guessed=(2,)"
     return None
-
-
-def example_calls(source: bytes, count: int) -> list[ast.Call]:
-    """Return the calls that make the examples of a test module, in their order.
-
-    There are none if they are not `count`, as where a function makes some of the examples.
-    """
-    import ast
-
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    names = ("Example", "aoc.Example", "aoc_days.Example")
-    calls = [call for call in calls if ast.unparse(call.func) in names]
-    # `walk` goes level by level.
-    calls.sort(key=lambda call: (call.lineno, call.col_offset))
-    return calls if len(calls) == count else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from aoc.model.jobs import Hints
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
 from aoc.render.terminal import from_place, painted, with_own_colors
 from aoc.text import columns_of, printable
@@ -107,24 +106,23 @@ def line_count(printed: Piece) -> int:
     return printed.text.removesuffix("\n").count("\n") + 1
 
 
-def count_note(lines: int, indent: str, all_output: str) -> str:
-    """Return the line in place of an output of so many lines; `all_output` shows these."""
+def count_note(lines: int, indent: str) -> str:
+    """Return the line in place of an output of so many lines."""
     them = "it" if lines == 1 else "them"
-    return painted(f"{indent}{counted(lines, 'line')}; {all_output} shows {them}", "2")
+    return painted(f"{indent}{counted(lines, 'line')}; `aoc run -v` shows {them}", "2")
 
 
 def output_pieces(
-    printed: Piece, indent: str, *, everything: bool, only_count: bool, hints: Hints
+    printed: Piece, indent: str, *, everything: bool, only_count: bool
 ) -> Iterator[str]:
     """Yield the last lines of an output, in pieces that may have a color.
 
-    It is `everything` that is kept, or the number of lines; the `hints` say what shows everything.
+    It is `everything` that is kept, or the number of lines.
     """
     count = line_count(printed)
     lines = counted(count, "line")
-    all_output = hints.all_output
     if only_count:
-        yield count_note(count, indent, all_output)
+        yield count_note(count, indent)
         yield "\n"
         return
     if everything:
@@ -149,7 +147,7 @@ def output_pieces(
             start += 1
         note = f"the last {len(text) - start} characters of {lines}"
     if start or printed.end:
-        yield painted(f"{indent}... {note}; {all_output} shows all", "2")
+        yield painted(f"{indent}... {note}; `aoc run -v` shows all", "2")
         yield "\n"
     yield from from_place(pieces, start, indent)
     yield "\n"

@@ -13,7 +13,6 @@ from typing import TextIO
 from aoc.errors import LockedError
 from aoc.files import shown_path
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle, local_time, now, site_now
 from aoc.model.results import ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
@@ -28,6 +27,8 @@ from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import AnswerStatus
 
 HOUR = 60 * 60
+WAITS = "`aoc submit --wait` waits"
+"""The next step where the site accepts an answer later."""
 LONGEST_REPLY = 200
 """Characters of an unknown reply of the site that are shown."""
 
@@ -37,7 +38,6 @@ def input_notes(
     puzzles: Sequence[Puzzle],
     ran: Mapping[Puzzle, Collection[str | None]],
     part: int | None = None,
-    hints: Hints = OPTION_HINTS,
 ) -> list[str]:
     """Return the sentences about the missing inputs of a run, after the run.
 
@@ -68,7 +68,7 @@ def input_notes(
     told = {puzzle for puzzle, _ in inputs.missing}
     untold = [puzzle for puzzle in puzzles if puzzle not in ran and puzzle not in told]
     if untold:
-        notes.append(nothing_text(inputs, untold, part, hints))
+        notes.append(nothing_text(inputs, untold, part))
     return notes
 
 
@@ -81,14 +81,13 @@ def nothing_text(
     inputs: Inputs,
     puzzles: Sequence[Puzzle],
     part: int | None = None,
-    hints: Hints = OPTION_HINTS,
 ) -> str:
     """Return that puzzles have no input, and the next step for the first of them."""
     puzzle = puzzles[0]
     path = tests_path(inputs.project.root, *puzzle)
     adds = f"`aoc new {puzzle}` adds"
     if os.path.exists(path):
-        adds = hints.update.format(puzzle=puzzle)
+        adds = f"`aoc new {puzzle} --update` adds"
     remedy = f"{adds} those of the puzzle page to {shown_path(path)}"
     lacks = "no example"
     if not inputs.choice.examples:
@@ -109,8 +108,8 @@ def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     return f"{login}, or save it as {shown_path(project.input_path(puzzle))}"
 
 
-def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
-    """Return one line with the status of an answer, and the next step by the `hints`."""
+def outcome_text(outcome: Attempt) -> str:
+    """Return one line with the status of an answer, and the next step."""
     status = outcome.status
     subject = f"{outcome.puzzle} part {outcome.part}"
     if outcome.answer:
@@ -122,11 +121,11 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     if not status.is_sent:
         why = outcome.message
         if status is AnswerStatus.WAIT:
-            why = "; ".join([*next_steps, hints.wait])
+            why = "; ".join([*next_steps, WAITS])
         return f"{subject} was not sent: {why}"
     if status is AnswerStatus.TOO_SOON:
         has_waited = outcome.tries > 1
-        next_steps.append("try again later" if has_waited else hints.wait)
+        next_steps.append("try again later" if has_waited else WAITS)
     text = f"{subject} {verdict_text(outcome)}"
     if next_steps:
         text = f"{text}. {' '.join(map(sentence, next_steps))}"

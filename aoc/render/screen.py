@@ -105,7 +105,6 @@ class Screen:
                 heading,
                 everything=verbose,
                 only_count=is_counted,
-                hints=job.options.hints,
             )
         if place:
             pieces += [place, "\n"]

@@ -12,7 +12,6 @@ from io import StringIO
 from typing import NamedTuple, TextIO
 
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import OPTION_HINTS
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, Result, Verdict
 from aoc.project.project import OWN
@@ -313,7 +312,7 @@ class Table(ResultTable):
         """Add the row for the examples that passed, if there are such."""
         if self.folded_lines:
             self.pieces += (
-                count_note(self.folded_lines, INDENT, OPTION_HINTS.all_output),
+                count_note(self.folded_lines, INDENT),
                 "\n",
             )
         if self.passed:
@@ -352,7 +351,6 @@ class Table(ResultTable):
                 INDENT,
                 everything=self.verbose,
                 only_count=self.fold and not self.verbose,
-                hints=result.job.options.hints,
             )
 
     def add_row(

@@ -6,21 +6,16 @@ It has no name, and is the stdout and stderr of the worker.
 from __future__ import annotations
 
 import os
-import re
 import sys
 
 from aoc.model.results import Piece
 
-SHOWN_BYTES = 65_536
-"""Bytes of a piece of output that a result has, unless all is asked for."""
+SHOWN = 65_536
+"""Characters at both ends of a long piece that a result has, unless all is asked for."""
 MOST_BYTES = 16_777_216
-"""Bytes of a piece that a result has if all is asked for: a solver may print for ever."""
+"""Bytes of a piece that are kept: a solver may print for ever."""
 LINE_BYTES = 4096
 """Bytes at the end of an output in which its last line is looked for."""
-SEQUENCE = re.compile(rb"\x1b\[[0-9;:]*m|[\xc0-\xff][\x80-\xbf]{1,3}")
-"""The bytes of a color, or of a character that has several, which are not to be cut."""
-LONGEST_SEQUENCE = 64
-"""Bytes that such a sequence has at most."""
 
 
 def open_output() -> int:
@@ -42,12 +37,10 @@ class OutputFile:
 
     def __init__(self, descriptor: int = -1, *, everything: bool = False) -> None:
         self.descriptor = descriptor
-        self.most_shown = MOST_BYTES if everything else SHOWN_BYTES
-        """Bytes of a piece that a result has."""
+        self.most = MOST_BYTES if everything else SHOWN
+        """The size of a piece that is too long."""
         self.start = 0
         """Where the piece begins that is being printed."""
-        self.lost_lines = 0
-        """The lines that were cut off in that piece."""
 
     @property
     def size(self) -> int:
@@ -62,37 +55,32 @@ class OutputFile:
     @property
     def tail(self) -> str:
         """The end of all that was printed."""
-        return text_of(self.read(max(0, self.size - SHOWN_BYTES), self.size))
+        return text_of(self.read(max(0, self.size - SHOWN), self.size))
 
     @property
     def last_line(self) -> str:
-        """The last line of the output since the last piece."""
-        # A little more is read, so that a character at the start is seen as a whole.
-        start = self.size - LINE_BYTES - LONGEST_SEQUENCE
-        data = self.read(max(self.start, start), self.size)
-        text = text_of(data[whole_to(data, len(data) - LINE_BYTES) :])
+        """The last line of the output since the last piece, or its end."""
+        start = max(self.start, self.size - LINE_BYTES)
+        data = self.read(start, self.size)
+        # It may begin within a character, with bytes of UTF-8 that begin none.
+        text = text_of(data.lstrip(bytes(range(0x80, 0xC0))))
         return text.rstrip().rpartition("\n")[2]
 
     def take(self, end: int) -> Piece:
         """Return the next piece, up to the `end` that the worker has reported."""
         start = self.start
-        # The solver may have made the file shorter.
+        # It may have been cut off.
         self.start = min(end, self.size)
-        piece = self.piece(start, self.start)
-        self.lost_lines = 0
-        return piece
+        return self.piece(start, self.start)
 
     def piece(self, start: int, end: int) -> Piece:
-        """Return the piece between two positions; a long one is cut between two characters."""
+        """Return the piece between two positions; a long one has its beginning and its end."""
         data = self.read(start, end)
-        if len(data) <= self.most_shown:
-            return Piece(text_of(data))
-        beginning = data[: whole_to(data, self.most_shown)]
-        ending = data[whole_to(data, len(data) - SHOWN_BYTES) :]
-        lines = self.lost_lines + data.count(b"\n")
-        if not data.endswith(b"\n"):
-            lines += 1
-        return Piece(text_of(beginning), lines, text_of(ending))
+        text = text_of(data)
+        if len(data) < self.most:
+            return Piece(text)
+        lines = text.removesuffix("\n").count("\n") + 1
+        return Piece(text[: self.most], lines, text[-SHOWN:])
 
     def read(self, start: int, end: int) -> bytes:
         """Return the bytes between two positions."""
@@ -105,33 +93,17 @@ class OutputFile:
         return os.read(self.descriptor, end - start)
 
     def bound(self) -> None:
-        """Cut off output far beyond all limits, since a solver may print for ever."""
-        size = self.size
-        kept = self.start + MOST_BYTES
-        # Not at each look, as the lines have to be counted.
-        if size <= kept + MOST_BYTES:
-            return
-        self.lost_lines += self.read(kept, size).count(b"\n")
-        # The worker goes on at the new end: the file is open for appending.
-        os.ftruncate(self.descriptor, kept)
+        """Cut off the piece that is being printed, if it is too long."""
+        most = self.start + MOST_BYTES
+        if self.size > most:
+            # The worker goes on at the new end: the file is open for appending.
+            os.ftruncate(self.descriptor, most)
 
     def close(self) -> None:
         """Close the file."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
             self.descriptor = -1
-
-
-def whole_to(data: bytes, position: int) -> int:
-    """Return a position in an output, or the start of the character or color that it is in."""
-    if position <= 0:
-        return 0
-    for sequence in SEQUENCE.finditer(data, max(0, position - LONGEST_SEQUENCE)):
-        if sequence.start() >= position:
-            break
-        if sequence.end() > position:
-            return sequence.start()
-    return position
 
 
 def text_of(data: bytes) -> str:

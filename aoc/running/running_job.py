@@ -12,7 +12,7 @@ from aoc.model.jobs import TESTS, Job, Step
 from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.launcher import START_SECONDS
-from aoc.running.output_file import SHOWN_BYTES, OutputFile
+from aoc.running.output_file import SHOWN, OutputFile
 from aoc.running.verdicts import PATIENCE
 from aoc.worker.reports import Report, read_report
 
@@ -129,7 +129,7 @@ class Running:
                 continue
             # Python's text, or that of a solver that writes to every descriptor.
             text = line.decode(errors="backslashreplace").rstrip("\r")
-            self.said = f"{self.said}{text}\n"[-SHOWN_BYTES:]
+            self.said = f"{self.said}{text}\n"[-SHOWN:]
 
     def take_made(self, texts: Mapping[str, str]) -> None:
         """Take the texts of samples, by their labels: the job on them is another one.
@@ -215,16 +215,14 @@ class Running:
 
     def take_early_end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
-        said = crash_in(self.said)
-        if said.startswith(LATE):
+        if crash_in(self.said).startswith(LATE):
             self.take_timeout()
             return
         # Few workers end so, and only then the program needs this.
-        from aoc.running.crashes import cause_of_death, depth_hint
+        from aoc.running.crashes import cause_of_death
 
         cause = cause_of_death(status)
-        said = said or crash_in(self.printed.tail)
-        self.fail(cause.kind, cause.message + depth_hint(said, status))
+        self.fail(cause.kind, cause.message)
 
     def take_timeout(self) -> None:
         """Take that the time of the worker is up."""
@@ -232,8 +230,8 @@ class Running:
             self.fail(ErrorKind.CRASH, f"did not start within {START_SECONDS:g} s")
             return
         timeout = self.job.timeout or 0
-        more_time = self.job.options.hints.more_time.format(MORE * timeout)
-        remedy = f"{more_time} allows more"
+        option = f"`aoc run --timeout {MORE * timeout:g}`"
+        remedy = f"{option}, or timeout in [tool.aoc], allows more"
         self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
     def fail(self, kind: ErrorKind, message: str, traceback: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.model.frames import Frame
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import SETTING_HINTS, JobOptions, Timing
+from aoc.model.jobs import JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.project import OWN_SOLVER, Project
@@ -80,7 +80,6 @@ def record(
         parts=parts,
         runner="aoc.show.show_run:ShowRun",
         memory=session.memory,
-        hints=SETTING_HINTS,
     )
     pairs = [(puzzle, OWN_SOLVER)]
     jobs = make_jobs(project, pairs, lambda _: inputs[:1], options)

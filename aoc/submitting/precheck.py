@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from aoc.files import shown_path
 from aoc.model.answers import is_drawing, is_usual
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
@@ -63,11 +62,9 @@ class Precheck:
         root: str = "",
         *,
         guesses_shown: Collection[int] = (),
-        hints: Hints = OPTION_HINTS,
     ) -> None:
         self.puzzle = puzzle
         self.guesses_shown = guesses_shown
-        self.hints = hints
         self.user = user
         self.run_checks = run_checks
         self.notify = notify
@@ -109,7 +106,7 @@ class Precheck:
             return without_answer(f"the solvers disagree: {', '.join(answers)}")
         answer = answers[0]
         if is_drawing(answer):
-            remedy = self.hints.letters.format(puzzle=self.puzzle)
+            remedy = f"send them with `aoc submit {self.puzzle} --answer LETTERS`"
             return without_answer(f"its letters cannot be read: {remedy}")
         return AnswerCandidate(answer, self.known_objection(part, answer))
 

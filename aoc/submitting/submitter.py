@@ -21,7 +21,6 @@ from math import ceil
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle, now, site_now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
@@ -71,14 +70,12 @@ class Submitter:
         account: Account,
         wait: Wait | None = None,
         force: bool = False,
-        hints: Hints = OPTION_HINTS,
         take_lost: TakeLost = lambda submitter, attempt: None,
     ) -> None:
         self.account = account
         self.take_lost = take_lost
         self.wait = wait
         self.force = force
-        self.hints = hints
         self.pages: dict[Puzzle, str] = {}
         self.sent_at: float | None = None
         """When an answer was sent last, by the site's clock, in seconds since the epoch."""
@@ -218,10 +215,7 @@ class Submitter:
         """Return an objection, with the hint how to send the answer anyway."""
         if not objection:
             return None
-        remedy = self.hints.force
-        if objection.status is AnswerStatus.ONLY_GUESSES and self.hints.guesses:
-            remedy = self.hints.guesses
-        reason = f"{objection.reason}; {remedy}"
+        reason = f"{objection.reason}; `aoc submit --force` sends it anyway"
         return Objection(objection.status, reason)
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Attempt:
@@ -249,7 +243,10 @@ class Submitter:
             if ledger.accepted_answers()[part - 1] == answer:
                 message = "its verdict was lost, but the puzzle page shows it as right"
                 return Attempt(puzzle, part, answer, AnswerStatus.RIGHT, message)
-            message = f"no verdict came back ({error.what}): {self.hints.lost}"
+            message = (
+                f"no verdict came back ({error.what}): submit again, which looks at the puzzle "
+                "page, and does not send the answer again without --force"
+            )
             return Attempt(puzzle, part, answer, AnswerStatus.LOST, message)
         except (DeadSessionError, LockedError):
             # With this response, the site has not looked at the answer.

@@ -33,7 +33,6 @@ class StandIn:
     """
 
     def __init__(self, job: Job) -> None:
-        self.send_hint = job.options.hints.send
         self.puzzle = job.puzzle
         self.user = "nobody"
         """The id of the account of the input, whose answers are in the cache."""
@@ -162,4 +161,4 @@ class StandIn:
         self.printed_calls.add(call)
         # The day may have closed stdout.
         with suppress(OSError, ValueError):
-            sys.stdout.write(f"{call} sent nothing: {self.send_hint}\n")
+            sys.stdout.write(f"{call} sent nothing: `aoc submit` sends it\n")

@@ -93,23 +93,17 @@ def variants_of(module: ModuleType, part: int) -> dict[str | None, PartFunction]
 
 def takes_one_value(function: Any) -> bool:
     """Return whether something can be called with one value, as parts are."""
-    # Most runs are of the parts alone, and this takes several ms to import.
-    from inspect import iscoroutinefunction, signature
-
-    if isinstance(function, type) or iscoroutinefunction(function):
+    if isinstance(function, type):
         return False
+    # Most runs are of the parts alone, and this takes several ms to import.
+    from inspect import signature
+
     try:
         signature(function).bind(None)
-    except TypeError:
+    except (TypeError, ValueError):
+        # Such as a function in C that does not say what it takes.
         return False
-    except ValueError:
-        # A function that is written in C may not say what it takes.
-        return True
     return True
-
-
-FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-"""What people type for a `bool`."""
 
 
 class RefusedError(Exception):
@@ -118,27 +112,19 @@ class RefusedError(Exception):
 
 def taken_by(function: PartFunction, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters that a part takes as keyword-only ones, among these."""
-    names = keyword_defaults(function)
-    return {name: value for name, value in params.items() if name in names}
+    defaults = keyword_defaults(function)
+    return {name: value for name, value in params.items() if name in defaults}
 
 
 def keyword_defaults(function: PartFunction) -> dict[str, Any]:
-    """Return the keyword-only parameters of a part, with their defaults; `None` for none.
+    """Return the defaults of the keyword-only parameters of a part by name.
 
     A decorated function has the parameters of the function in it.
     """
     # `inspect` would take several ms to import.
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
-    code = getattr(function, "__code__", None)
-    # A callable that is no function of Python.
-    if code is None:
-        return {}
-    # Their names come directly after the positional parameters.
-    end = code.co_argcount + code.co_kwonlyargcount
-    names = code.co_varnames[code.co_argcount : end]
-    defaults = getattr(function, "__kwdefaults__", None) or {}
-    return dict.fromkeys(names) | defaults
+    return getattr(function, "__kwdefaults__", None) or {}
 
 
 def typed_params(
@@ -148,11 +134,12 @@ def typed_params(
 
     `title` names the day in messages. Raises `RefusedError`.
     """
+    unused = unused_param(day, title, dict(params))
+    if unused:
+        raise RefusedError(unused)
     defaults = defaults_of(day)
     values = {}
     for name, text in params:
-        if name not in defaults:
-            raise RefusedError(not_taken(title, name, defaults))
         default = defaults[name]
         try:
             values[name] = read_value(text, default)
@@ -174,23 +161,20 @@ def defaults_of(day: Day) -> dict[str, Any]:
     return defaults
 
 
-def unused_param(day: Day, title: str, params: Mapping[str, Any]) -> str | None:
-    """Return that no part takes one of the parameters of an example, if that is so."""
-    if not params:
-        return None
-    names = defaults_of(day)
+def unused_param(day: Day, title: str, params: Iterable[str]) -> str | None:
+    """Return that no part of a day takes one of the parameters, if so, and which they take."""
+    defaults = defaults_of(day)
     for name in params:
-        if name not in names:
-            return not_taken(title, name, names)
+        if name in defaults:
+            continue
+        if defaults:
+            choice = ", ".join(defaults)
+            return f"no part of {title} takes {name!r}: choose from {choice}"
+        return (
+            f"no part of {title} takes parameters: write one as "
+            f"`def part1(data, *, {name}=...)`"
+        )
     return None
-
-
-def not_taken(title: str, name: str, names: Iterable[str]) -> str:
-    """Return that no part of a day takes a parameter, and which `names` the parts take."""
-    choice = ", ".join(names)
-    if choice:
-        return f"no part of {title} takes {name!r}: choose from {choice}"
-    return f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
 
 
 def read_value(text: str, default: object) -> object:
@@ -198,8 +182,6 @@ def read_value(text: str, default: object) -> object:
 
     Raises `ValueError`, or another error of Python's parser, if it is none.
     """
-    if isinstance(default, bool):
-        return FLAGS[text.lower()]
     # A text needs no quotes, and a number may be written as `int` reads it.
     if type(default) in (int, float, str):
         return type(default)(text)  # type: ignore[call-arg]
@@ -221,41 +203,31 @@ class ProjectImports:
 
     Its packages come before all others, and its folder is the first of `sys.path`. An `aoc` of its
     own takes the place of ours, whose names are then in `aoc_days` alone. In a block, each
-    of its modules is imported anew. At the end, none of them stays, and the modules that
+    of its modules is imported anew. At the end, none of them stays, and the modules of others that
     they replaced are restored, as is `sys.path`.
     """
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.folder = os.path.join(root, "")
         self.places = dict.fromkeys(PACKAGES, root)
         """The folders to import some packages from."""
         self.places["aoc_days"] = HOME
-        folder = own_aoc_folder(root)
-        if folder:
-            self.places["aoc"] = folder
+        own_folder = own_aoc_folder(root)
+        if own_folder:
+            self.places["aoc"] = own_folder
             # Ours that are imported late: the project may have an `aoc.model`.
             import_module("aoc.model.drawings")
-        # The path of a module may be the one behind a link.
-        self.folders = {
-            os.path.join(root, ""),
-            os.path.join(os.path.realpath(root), ""),
-        }
 
-    def enter(self, *, anew: bool = False) -> None:
-        """Import from the project from now on.
-
-        Modules that were imported from it before stay, unless they are to be imported `anew`.
-        """
-        replaced = []
+    def enter(self) -> None:
+        """Import from the project from now on; what was imported from it before stays."""
+        # Another project, or an installed package, may have a package of the same name.
+        others = []
         for name in sys.modules:
-            if is_in(name, PACKAGES) or self.hides(name):
-                # Another project, or an installed package, may have a package of the same name.
-                is_replaced = anew or not self.is_own(name)
-            else:
-                is_replaced = anew and self.is_own(name)
-            if is_replaced:
-                replaced.append(name)
-        self.replaced = take_modules(replaced)
+            is_replaced = name.partition(".")[0] in PACKAGES or self.hides(name)
+            if is_replaced and not self.is_own(name):
+                others.append(name)
+        self.replaced = take_modules(others)
         self.before = set(sys.modules)
         self.path_before = sys.path[:]
         sys.path.insert(0, self.root)
@@ -263,15 +235,14 @@ class ProjectImports:
 
     def leave(self) -> None:
         """Import as before."""
-        # The day may have removed it.
-        if self in sys.meta_path:
-            sys.meta_path.remove(self)
+        sys.meta_path.remove(self)
         sys.path[:] = self.path_before
         self.forget()
         sys.modules.update(self.replaced)
 
     def __enter__(self) -> ProjectImports:
-        self.enter(anew=True)
+        self.forget()
+        self.enter()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -288,23 +259,25 @@ class ProjectImports:
 
     def is_own(self, name: str) -> bool:
         """Return whether a module is of the project, and not of an environment in it."""
-        path = path_of(sys.modules[name])
+        # Anything may stand in `sys.modules`, also an object without attributes.
+        attributes = getattr(sys.modules[name], "__dict__", {})
+        # A package without an `__init__.py` has folders alone.
+        folders = attributes.get("__path__") or [""]
+        path = str(attributes.get("__file__") or next(iter(folders)))
         # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
         if name == "__main__" or path.startswith(FRAMEWORK):
             return False
-        for folder in self.folders:
-            if path.startswith(folder) and not is_installed(path, folder):
-                return True
-        return False
+        return path.startswith(self.folder) and not is_installed(path, self.folder)
 
     def hides(self, name: str) -> bool:
         """Return whether the project has an `aoc`, or a module such as `aoc.text`, of its own.
 
         What is deeper stays ours, as our code may import it at any time.
         """
-        if "aoc" not in self.places or not is_in(name, ("aoc",)) or name.count(".") > 1:
+        package, *names = name.split(".")
+        if package != "aoc" or package not in self.places or len(names) > 1:
             return False
-        path = os.path.join(self.places["aoc"], *name.split("."))
+        path = os.path.join(self.places[package], package, *names)
         return os.path.exists(f"{path}.py") or os.path.isdir(path)
 
     def find_spec(
@@ -318,22 +291,6 @@ class ProjectImports:
         if path is not None or name not in self.places:
             return None
         return PathFinder.find_spec(name, [self.places[name]], target)
-
-
-def path_of(module: object) -> str:
-    """Return the path of a module's file, or of a package's folder; empty if it has none."""
-    # Anything may stand in `sys.modules`, also an object without attributes.
-    attributes = getattr(module, "__dict__", {})
-    path = attributes.get("__file__")
-    if not path:
-        # A package without an `__init__.py` has folders alone.
-        path = next(iter(attributes.get("__path__") or ()), "")
-    return path if type(path) is str else ""
-
-
-def is_in(name: str, packages: Sequence[str]) -> bool:
-    """Return whether a module is one of these packages, or in one of them."""
-    return name.partition(".")[0] in packages
 
 
 def take_modules(names: Iterable[str]) -> dict[str, ModuleType]:

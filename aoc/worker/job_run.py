@@ -216,7 +216,7 @@ class JobRun:
         path = self.job.shown(tests_name(*self.job.puzzle))
         about = f"{path} cannot be imported: "
         if isinstance(error, WrongExampleError):
-            # Its message begins with the line.
+            # Its message says which example it is.
             about = f"{path}, "
         return self.work.failed(error, ErrorKind.TESTS, about=about)
 

@@ -11,7 +11,6 @@ import gc
 import os
 import signal
 import sys
-import threading
 from functools import partial
 from importlib import import_module
 
@@ -23,12 +22,7 @@ from typing import NoReturn
 from aoc.model.results import ErrorKind, Outcome
 from aoc.text import printable
 from aoc.worker.day_module import RefusedError
-from aoc.worker.failures import (
-    explain,
-    is_debugger_quit,
-    is_stub,
-    show_thread_error,
-)
+from aoc.worker.failures import explain, is_debugger_quit, is_stub
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import (
@@ -72,7 +66,6 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     send = partial(send_report, reports_descriptor, output, os.getpid())
     if not debugs:
         sys.breakpointhook = refuse_breakpoint
-        threading.excepthook = partial(show_thread_error, job.root)
         say_where(reports_descriptor)
     show_error = partial(debug, job.root) if debugs else None
     clock = Clock(job.timeout, reports_descriptor)

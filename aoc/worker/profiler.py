@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
@@ -92,19 +91,9 @@ def profile_of(session: Session, calls: int, seconds: float) -> str:
             records.append((frames, duration))
     if not records or seconds < SHORTEST:
         return TOO_SHORT
-    tops = Counter(frame_info_get_identifier(frames[0]) for frames, _ in records)
-    [(top, _)] = tops.most_common(1)
-    for frames, _ in records:
-        # What Python ends after the function has returned, such as a generator that was not used
-        # up, is called by nobody: its time is that of the function.
-        if frame_info_get_identifier(frames[0]) != top:
-            frames.insert(0, top)
     shown = {
         "frame_records": records,
-        "sample_count": len(records),
         "duration": seconds,
-        # The time between the calls is not shown, so its share is not either.
-        "cpu_time": session.cpu_time * seconds / session.duration,
         # pyinstrument would look for it, to leave the frames above it out.
         "start_call_stack": [""],
         "target_description": "1 call" if calls == 1 else f"{calls:,} calls",

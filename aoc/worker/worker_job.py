@@ -11,7 +11,7 @@ from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Outcome
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.calls import Calls
-from aoc.worker.day_module import ProjectImports, is_in
+from aoc.worker.day_module import ProjectImports
 from aoc.worker.failures import explain, is_stub, last_own_line
 from aoc.worker.interpreter import RUN_FOLDER
 from aoc.worker.measuring import measure
@@ -53,9 +53,8 @@ class WorkerJob:
             return self.project.imported()
         # Of a plugin, the first name of its entry point, `module:function`.
         package = self.job.entry.partition(":")[0].partition(".")[0].strip()
-        return [
-            module for name, module in sys.modules.items() if is_in(name, (package,))
-        ]
+        names = [name for name in sys.modules if name.partition(".")[0] == package]
+        return [sys.modules[name] for name in names]
 
     def with_answer(
         self, outcome: Outcome, read: Callable[[], tuple[str | None, str | None]]
@@ -99,6 +98,5 @@ class WorkerJob:
             memory=job.options.memory,
             about=about,
             place=place,
-            hints=job.options.hints,
         )
         return (outcome or Outcome())._replace(error=failure)

@@ -411,7 +411,7 @@ def test_a_package_called_aoc_is_found_in_the_folder_that_its_layout_names(
     [row] = aoc("run", "21", "--json").results
     assert row["error"]["message"].endswith(
         "(`aoc` is this framework: a package of your own has to be beside pyproject.toml, or "
-        'path = ["lib"] in its layout in [tool.aoc])'
+        'path = ["FOLDER"] in its layout in [tool.aoc])'
     )
     days = "{year}/day{day}.py"
     project.configure(

@@ -40,7 +40,8 @@ def test_the_days_that_failed_are_named_by_the_reason_why(
     told = [
         "2021/01-03, 07: failed (exception)",
         "2021/04, 06: failed (exit)",
-        "2021/08: took longer than 1 s; --timeout 5 allows more",
+        "2021/08: took longer than 1 s; `aoc run --timeout 5`, or timeout in [tool.aoc], allows "
+        "more",
         "2021/10: no input that can be used",
     ]
     for words in ((), ("--json",), ("-q",)):

@@ -205,7 +205,7 @@ def test_a_guess_without_its_comma_is_an_error_of_the_tests(
     write_day(project.root, 5, SOLVED.format(7, None), tests, YEAR)
     done = aoc("run", DAY, "--example")
     assert done.code == 1
-    assert "line 3: guessed=1 is no tuple of parts: write guessed=(2,)" in done.out
+    assert "example 1: guessed=1 is no tuple: write guessed=(2,)" in done.out
 
 
 def test_an_example_of_part_2_that_is_a_guess_may_not_be_parsed(
@@ -231,7 +231,10 @@ def test_pytest_skips_a_guess_that_does_not_come_out(
     aoc("new", DAY)
     solve(project)
     done = run_pytest(project.root, "-rs")
-    assert (done.code, "the tests guess 7: got 5, expected 7" in done.out) == (0, True)
+    assert (done.code, "the tests guess 7: Failed: got 5, expected 7" in done.out) == (
+        0,
+        True,
+    )
     solve(project, "1 / 0")
     done = run_pytest(project.root, "-rs")
     assert "the tests guess 7: ZeroDivisionError: division by zero" in done.out
@@ -319,7 +322,7 @@ def test_an_answer_that_no_guess_confirms_is_sent_only_by_force(
     said = " ".join(done.err.split())
     assert (
         "17 was not sent: its examples are guesses, and none came out (example 1 returned 5, "
-        f"expected 7): correct them in {TESTS}; --force sends it anyway"
+        f"expected 7): correct them in {TESTS}; `aoc submit --force` sends it anyway"
     ) in said
     assert (done.code, site.count("POST")) == (1, 0)
     forced = aoc("run", DAY, "--submit", "--force")

@@ -139,7 +139,7 @@ def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> 
         (
             "while True: pass",
             "timeout",
-            "took longer than 1 s; --timeout 5 allows more",
+            "took longer than 1 s; `aoc run --timeout 5`, or timeout in [tool.aoc], allows more",
         ),
     ],
 )

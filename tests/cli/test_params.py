@@ -46,7 +46,7 @@ def answers(aoc: Aoc, *params: str, options: str = "--part 1") -> list[dict[str,
 
 
 def test_a_value_has_the_type_of_the_default(aoc: Aoc) -> None:
-    params = ("target=30", "name=a=b", "half=2", "flag=yes", "sizes=(3,)")
+    params = ("target=30", "name=a=b", "half=2", "flag=True", "sizes=(3,)")
     assert answers(aoc, *params)[0]["answer"] == "(30, 'a=b', 2.0, True, (3,))"
     assert answers(aoc, "flag=False")[0]["answer"] == "(10, 'x', 0.5, False, (1, 2))"
 

@@ -126,7 +126,7 @@ def test_an_answer_to_what_may_be_somebody_elses_input_is_not_sent(
     assert done.code == 1
     assert (
         f"was not sent: {NAME} may be the input of another account: fetch yours with "
-        "`aoc fetch 2021/21`; --force sends it anyway\n"
+        "`aoc fetch 2021/21`; `aoc submit --force` sends it anyway\n"
     ) in done.err
     assert site.asked() == []
     # What was said to do helps.

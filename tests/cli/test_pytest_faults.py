@@ -20,18 +20,18 @@ DAYS = {
     ),
     2: (
         "def parse(\n",
-        "cannot be imported: SyntaxError: '(' was never closed (day02.py, line 1)",
+        "SyntaxError: '(' was never closed (day02.py, line 1)",
     ),
     3: (
         "import numpyy\n",
-        "cannot be imported: ModuleNotFoundError: No module named 'numpyy': put it beside the day, "
+        "ModuleNotFoundError: No module named 'numpyy': put it beside the day, "
         "or install its package: `",
     ),
-    4: ("import sys\nsys.exit(4)\n", "cannot be imported: called sys.exit(4)"),
-    5: ("{}['lost']\n", "cannot be imported: KeyError: 'lost'"),
+    4: ("import sys\nsys.exit(4)\n", "called sys.exit(4)"),
+    5: ("{}['lost']\n", "KeyError: 'lost'"),
     6: (
         "import math\nmath.no_such_thing\n",
-        "cannot be imported: AttributeError: module 'math' has no attribute 'no_such_thing'",
+        "AttributeError: module 'math' has no attribute 'no_such_thing'",
     ),
 }
 NO_EXAMPLES = {
@@ -65,11 +65,11 @@ def error_of(broken: Session, day: int) -> str:
 def test_a_day_that_cannot_be_used_is_an_error_of_its_tests(broken: Session) -> None:
     for day, (_, summary) in DAYS.items():
         first, *traceback = error_of(broken, day).splitlines()
-        assert first.startswith(f"days/year2021/day{day:02d}.py {summary}")
+        assert first.startswith(f"the day, 2021/{day:02d}: {summary}")
         files = re.findall(r'^ *File "(.*?)"', "\n".join(traceback), re.MULTILINE)
         assert {file[-8:-3] for file in files} <= {f"day{day:02d}"}
-    said = "days/year2021/day07.py does not exist: create it with `aoc new 2021/07`"
-    assert error_of(broken, 7) == said
+    said = "the day, 2021/07: ModuleNotFoundError: No module named "
+    assert error_of(broken, 7).startswith(said)
     assert "During handling" not in broken.out
 
 
@@ -77,9 +77,7 @@ def test_examples_that_cannot_be_used_are_an_error_and_the_others_run(
     broken: Session,
 ) -> None:
     for day in NO_EXAMPLES:
-        assert error_of(broken, day).startswith(
-            f"tests/year2021/test_day{day}.py: EXAMPLES "
-        )
+        assert re.match("EXAMPLES is of|example 2: ", error_of(broken, day))
     assert "No module named 'nowhere'" in error_of(broken, 16)
     assert broken.outcomes["test_day20"] == {"example-1[part1]": "PASSED"}
     assert broken.counts == {"passed": 1, "errors": len(DAYS) + len(NO_EXAMPLES) + 2}

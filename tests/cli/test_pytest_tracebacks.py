@@ -57,14 +57,9 @@ def test_what_a_part_raises_has_the_frames_of_the_day_alone(
     for day, (kind, shown) in enumerate(zip(BODIES, blocks, strict=True), 1):
         if kind == "no answer":
             # Once, and there is nothing to see in a frame.
-            assert shown.strip().startswith("part1 returned 1.5 (float): return")
+            assert "part1 returned 1.5 (float): return" in shown
             assert "\n" not in shown.strip()
             continue
         assert re.search(rf"(day{day:02d}|broken)\.py", shown)
         if kind.startswith("calls"):
             assert "RecursionError" in shown
-            assert re.search(r"\.\.\. 9\d\d more frames like these", shown)
-            assert (
-                "the recursion is too deep for the stack: check that it ends" in shown
-            )
-            assert len(shown.splitlines()) < 50

@@ -152,7 +152,7 @@ def test_all_other_commands_call_it_not_solved(
     assert re.search(r"^\| 21 \|.*\| not solved \|$", readme.read_text(), re.MULTILINE)
     session = run_pytest(project.root, "-rs")
     assert session.outcomes["test_day21"]["example-1[part2]"] == "SKIPPED"
-    assert "test_day21.py:2: part2 is not solved" in session.out
+    assert "test_day21.py:1: part2 is not solved" in session.out
     fuzz = aoc("fuzz", "21", "--part", "2", "--runs", "3")
     assert (fuzz.code, "no part is solved yet" in fuzz.err) == (2, True)
     project.day(21, f"def parse(text):\n    {RAISES}\n\n{DAY.format(RAISES)}")

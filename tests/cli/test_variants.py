@@ -45,9 +45,6 @@ def part1_helper():
 def part1_above(numbers, *, limit):
     return part1(numbers, least=limit)
 
-async def part1_later(numbers):
-    return part1(numbers)
-
 class part1_Walker:
     def __init__(self, numbers):
         self.numbers = numbers

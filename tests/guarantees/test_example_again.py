@@ -96,7 +96,7 @@ def test_it_is_not_sent(
         done = aoc(*command.split())
         assert done.err == (
             f"aoc: 2021/21 part 1: {EXAMPLE_1} was not sent: it is the answer of {example}: check "
-            "that the part reads your own input; --force sends it anyway\n"
+            "that the part reads your own input; `aoc submit --force` sends it anyway\n"
         )
         assert done.code == 1
     assert site.count("POST") == 0

@@ -243,7 +243,7 @@ def test_a_part_that_is_missing_is_not_solved_but_its_variants_run(
 BROKEN_TESTS = {
     "import nowhere\n": "cannot be imported: ModuleNotFoundError: No module named 'nowhere'",
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
-    "EXAMPLES = [1]\n": "EXAMPLES holds something that is not an aoc.Example",
+    "EXAMPLES = [1]\n": "example 1: it is of type int: write Example(...)",
     "import os\nos._exit(4)\n": "exit: ended the process with exit code 4",
 }
 
@@ -272,19 +272,17 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
 
 
 NO_ANSWERS = {
-    "part2=...": "part2=... is no answer: write it, or leave part2 out",
-    "part1=...": "part1=... is no answer: write it, or leave part1 out",
-    "..., ...": "part1=... is no answer: write it, or leave part1 out",
-    "part2='TODO'": "part2='TODO' is no answer: write it, or leave part2 out",
-    "part2='?'": "part2='?' is no answer: write it, or leave part2 out",
-    "part2=''": "part2='' is no answer: write it, or leave part2 out",
-    "part2=3.5": "part2=3.5 is no answer: write it, or leave part2 out",
-    "part2=True": "part2=True is no answer: write it, or leave part2 out",
-    "part2=[1]": "part2=[1] is no answer: write it, or leave part2 out",
+    "part2=...": "part2='...'",
+    "..., ...": "part1='...'",
+    "part2='TODO'": "part2='TODO'",
+    "part2=''": "part2=''",
+    "part2=3.5": "part2=3.5",
+    "part2=True": "part2=True",
+    "part2=[1]": "part2=[1]",
 }
 
 
-def test_an_answer_that_was_left_in_a_template_is_named_with_its_line(
+def test_an_answer_that_was_left_in_a_template_is_named(
     aoc: Aoc, project: Project
 ) -> None:
     tests = "from aoc import Example\n\nEXAMPLES = [\n    Example('a'),\n    Example('x', {}),\n]\n"
@@ -295,7 +293,9 @@ def test_an_answer_that_was_left_in_a_template_is_named_with_its_line(
     for day, why in enumerate(NO_ANSWERS.values(), 1):
         error, *_ = (r["error"] for r in done.results if r["day"] == day)
         path = Path(f"tests/year2021/test_day{day:02d}.py")
-        assert (error["kind"], error["message"]) == ("tests", f"{path}, line 5: {why}")
+        part = why.partition("=")[0]
+        said = f"{path}, example 2: {why} is no answer: write it, or leave {part} out"
+        assert (error["kind"], error["message"]) == ("tests", said)
         assert error["traceback"] is None
 
 
@@ -373,8 +373,8 @@ def test_a_step_may_take_a_minute(
     for module in ("local_executor", "running_job"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", fast)
     [result] = aoc("run", "1", "--sample", "--part", "1", "--json").results
-    assert (
-        result["error"]["message"] == "took longer than 60 s; --timeout 300 allows more"
+    assert result["error"]["message"] == (
+        "took longer than 60 s; `aoc run --timeout 300`, or timeout in [tool.aoc], allows more"
     )
 
 

@@ -104,7 +104,7 @@ def test_a_lost_answer_is_remembered_until_the_page_can_be_fetched(
     done = aoc(*SUBMIT, RIGHT)
     assert done.code == 3
     assert (
-        "no verdict came back (adventofcode.com cut the connection): run this again"
+        "no verdict came back (adventofcode.com cut the connection): submit again"
         in done.err
     )
     assert aoc(*SUBMIT, RIGHT).code == 3

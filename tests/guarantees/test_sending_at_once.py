@@ -165,6 +165,7 @@ def test_a_failing_example_ends_the_check_of_a_run_but_not_the_run(
     done = aoc("run", "21", "--submit")
     assert RIGHT_2 in done.out
     assert (
-        f"part 2: {RIGHT_2} was not sent: {FAILED}; --force sends it anyway" in done.err
+        f"part 2: {RIGHT_2} was not sent: {FAILED}; `aoc submit --force` sends it"
+        in done.err
     )
     assert (done.code, site.asked(), late.exists()) == (1, [], False)

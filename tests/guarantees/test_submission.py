@@ -206,22 +206,16 @@ def test_the_site_says_how_long_to_wait_when_the_clock_is_set_back(
     assert site.count("POST") == 3
 
 
-@pytest.mark.parametrize(
-    ("words", "before"),
-    [
-        (("run", "21", "--submit"), ""),
-        (("run", "21"), "--submit "),
-        (("submit", "21"), ""),
-    ],
-)
-def test_a_hint_names_options_of_the_command_that_was_typed(
-    aoc: Aoc, site: Site, project: Project, words: tuple[str, ...], before: str
+@pytest.mark.parametrize("words", ["run 21 --submit", "run 21", "submit 21"])
+def test_a_hint_is_right_whatever_command_was_typed(
+    aoc: Aoc, site: Site, project: Project, words: str
 ) -> None:
     consent(project)
     aoc(*SUBMIT, "5")
-    assert aoc(*words).err.endswith(f"; use {before}--wait to wait\n")
+    assert aoc(*words.split()).err.endswith("; `aoc submit --wait` waits\n")
     project.day(21, table(example_1="1"), TESTS)
-    assert aoc(*words).err.endswith(f"; {before}--force sends it anyway\n")
+    hint = "; `aoc submit --force` sends it anyway\n"
+    assert aoc(*words.split()).err.endswith(hint)
     assert site.asked() == [LOOK, post("5")]
 
 
@@ -237,7 +231,7 @@ def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
     assert done.code == 3
     # One second is left, but the site's clock may differ from ours.
     assert "was not checked. The site accepts the next answer in 5 s" in done.err
-    assert "Use --wait to wait." in done.err
+    assert "`aoc submit --wait` waits." in done.err
     clock.advance(4)
     done = aoc(*SUBMIT, RIGHT, "--wait")
     assert done.err.startswith("aoc: the site accepts the next answer to 2021/21 in ")

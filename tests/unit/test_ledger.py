@@ -216,7 +216,7 @@ def test_the_same_number_is_sent_again_by_force_only(
     ledger: Ledger, answer: str
 ) -> None:
     ledger.record_verdict(1, "7", NOON - 100, WRONG)
-    why = "it is the number 7, which was wrong already; --force sends it anyway"
+    why = "it is the number 7, which was wrong already; `aoc submit --force` sends it anyway"
     assert refused(ledger, answer) == (AnswerStatus.TRIED, why)
     assert refused(ledger, answer, force=True) is None
     others = ("70", "-7", "7.5", "7e0", "seven", "7,0")

@@ -397,6 +397,14 @@ def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_
     assert launcher.kills == {1: pytest.approx(5 + 6)}
 
 
+def late(seconds: str, more: str) -> str:
+    """Return what is said of a worker that was late."""
+    option = f"`aoc run --timeout {more}`"
+    return (
+        f"took longer than {seconds} s; {option}, or timeout in [tool.aoc], allows more"
+    )
+
+
 def test_each_part_has_the_whole_time_and_the_next_one_runs(
     launcher: ScriptedLauncher,
 ) -> None:
@@ -404,7 +412,7 @@ def test_each_part_has_the_whole_time_and_the_next_one_runs(
     launcher.script(1, solves(1, 3))
     expected = [
         (0, "1"),
-        (0, "took longer than 2.5 s; --timeout 12.5 allows more"),
+        (0, late("2.5", "12.5")),
         (0, "3"),
         (0, "done"),
     ]
@@ -417,7 +425,7 @@ def test_what_a_worker_prints_does_not_prolong_its_time(
 ) -> None:
     launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
     assert run(1, timeout=5) == [
-        (0, "took longer than 5 s; --timeout 25 allows more"),
+        (0, late("5", "25")),
         (0, "done"),
     ]
     assert launcher.kills == {1: pytest.approx(5)}

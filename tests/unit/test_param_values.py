@@ -11,7 +11,7 @@ import pytest
 from aoc.worker.day_module import RefusedError, day_of, typed_params
 
 SOURCE = """\
-def part1(text, *, count=10, name="x", flag=False, sizes=(1, 2), needed, free=None):
+def part1(text, *, count=10, name="x", flag=False, sizes=(1, 2), free=None):
     return 1
 
 def part1_slow(text, *, seen={1: 2}):
@@ -37,10 +37,9 @@ def value_of(name: str, text: str) -> Any:
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
-        ("flag", "0", False),
+        ("flag", "False", False),
         ("name", "", ""),
         ("seen", "{'a': [1]}", {"a": [1]}),
-        ("needed", "[1, 2]", [1, 2]),
         ("free", "None", None),
         ("free", "'a'", "a"),
     ],
@@ -55,7 +54,7 @@ def test_a_value_is_read_as_the_type_of_its_default(
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
-        ("flag", "", "bool"),
+        ("flag", "yes", "bool"),
         ("sizes", "", "tuple"),
         ("sizes", "({[]: 1},)", "tuple"),
         ("sizes", "-" * 100_000 + "1", "tuple"),

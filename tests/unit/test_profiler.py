@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -53,29 +53,6 @@ def work(size: int) -> int:
 def test_caches_are_emptied_before_each_call() -> None:
     cached = functools.cache(work)
     assert shares(profiled(lambda size: cached(10 * size)))["work"] > 80
-
-
-def numbers(size: int) -> Iterator[int]:
-    """Take a while at the end."""
-    try:
-        yield size
-    finally:
-        work(5 * size)
-
-
-def part(size: int) -> int:
-    opened = numbers(size)
-    return next(opened) + work(10 * size)
-
-
-@pytest.mark.parametrize("is_cached", [False, True])
-def test_what_ends_after_the_part_has_returned_is_shown_below_it(
-    is_cached: bool,
-) -> None:
-    shown = shares(profiled(functools.cache(part) if is_cached else part))
-    assert next(iter(shown)) == "part"
-    assert shown["part"] == 100
-    assert {"work", "numbers"} <= shown.keys()
 
 
 def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:

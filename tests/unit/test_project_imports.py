@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from aoc.worker.day_module import ProjectImports
-from tests.support.marks import not_on_wine
 
 
 @pytest.fixture(autouse=True)
@@ -54,28 +53,3 @@ def test_what_is_entered_keeps_what_was_imported_from_the_project_before(
         helper = import_module("helper")
         assert again.imported() == [helper]
         again.leave()
-
-
-def own_modules(root: str) -> set[str]:
-    """Import `days.util` in a project, and return the names of all modules that it has then."""
-    with ProjectImports(root) as project:
-        import_module("days.util")
-        assert {module.__name__ for module in project.imported()} == {
-            "days",
-            "days.util",
-        }
-        return {name for name in sys.modules if project.is_own(name)}
-
-
-@not_on_wine("lets links be made, and does not follow them")
-def test_a_project_may_be_reached_through_a_link(tmp_path: Path) -> None:
-    root = write(tmp_path / "real", days__util="import helper", helper="")
-    link = tmp_path / "link"
-    try:
-        link.symlink_to(root)
-    except OSError:
-        pytest.skip("links cannot be made here")
-    with ProjectImports(str(link)) as project:
-        import_module("days.util")
-        sys.modules["helper"].__file__ = str(Path(root, "helper.py"))
-        assert len(project.imported()) == 3
