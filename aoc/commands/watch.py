@@ -270,18 +270,13 @@ class WatchedDay:
 
     def show_run(self) -> None:
         """Run the day, and show the results and what follows from them."""
-        start = monotonic()
-        table = Table(
-            sys.stdout,
-            verbose=self.options.verbose,
-            wall=lambda: monotonic() - start,
-        )
+        table = Table(sys.stdout, verbose=self.options.verbose)
         self.results = self.run_jobs(table)
         summary = table.summary
         puzzles = [self.puzzle]
         check_results(self.project, puzzles, self.variants, self.part, summary)
         self.screen.errors(self.session.problems)
-        if not summary.bad:
+        if not summary.failed_days:
             inputs = self.session.inputs
             for note in input_notes(
                 inputs, puzzles, summary.inputs, self.part, KEY_HINTS
@@ -290,6 +285,7 @@ class WatchedDay:
 
     def run_jobs(self, table: Table) -> list[Result]:
         """Run on the examples and, unless one fails, on the input; show and return the results."""
+        start = monotonic()
         jobs = self.make_jobs()
         on_input = [job for job in jobs if not is_on_examples(job)]
         results: list[Result] = []
@@ -297,7 +293,7 @@ class WatchedDay:
         def next_jobs() -> Iterator[Job]:
             yield from filter(is_on_examples, jobs)
             # This goes on once the examples are done, or have taken a second.
-            if table.summary.bad:
+            if table.summary.failed_days:
                 return
             while on_input:
                 yield on_input.pop(0)
@@ -316,9 +312,9 @@ class WatchedDay:
         try:
             self.session.take_results(self.executor, updates, take)
         except KeyboardInterrupt:
-            table.end()
+            table.end(monotonic() - start)
             raise
-        table.end()
+        table.end(monotonic() - start)
         if on_input:
             print_line(painted("your input is run once all examples pass", DIM))
         return results

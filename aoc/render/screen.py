@@ -17,7 +17,7 @@ from aoc.render.terminal import (
     print_message,
     rewrite_line,
     width_of,
-    without_colors,
+    with_own_colors,
     write,
 )
 from aoc.text import printable
@@ -34,22 +34,15 @@ USUAL_WIDTH = 80
 class Screen:
     """The watcher of a run that writes to stderr; it shows the progress only on a terminal.
 
-    With `shows_output`, it shows the output of solvers that belongs to no result: with `fold`, the
-    number of its lines.
+    With `shows_output`, it shows the output of solvers that belongs to no result.
     """
 
     def __init__(
-        self,
-        err: TextIO,
-        *,
-        quiet: bool = False,
-        shows_output: bool = True,
-        fold: bool = False,
+        self, err: TextIO, *, quiet: bool = False, shows_output: bool = True
     ) -> None:
         self.err = err
         self.quiet = quiet
         self.shows_output = shows_output
-        self.fold = fold
         self.live = is_terminal(err) and not quiet
         self.drawn = False
         self.begin(lambda: None)
@@ -95,17 +88,10 @@ class Screen:
         if is_check or self.quiet:
             return
         pieces: list[str] = []
-        if printed.text and self.shows_output:
-            verbose = job.options.verbose
-            is_counted = self.fold and not verbose
-            # The output of many days says whose it is.
-            heading = f"{job.puzzle}: " if is_counted else ""
+        options = job.options
+        if printed.text and (self.shows_output or options.verbose):
             pieces += output_pieces(
-                printed,
-                heading,
-                everything=verbose,
-                only_count=is_counted,
-                hints=job.options.hints,
+                printed, "", everything=options.verbose, hints=options.hints
             )
         if place:
             pieces += [place, "\n"]
@@ -125,7 +111,7 @@ class Screen:
         line = f"{jobs} {step.doing}, {step.seconds:.0f} s"
         if step.limit is not None:
             line += f" of {step.limit:g} s"
-        printed = without_colors(step.printed).replace("\t", " ")
+        printed = "".join(with_own_colors(step.printed)).replace("\t", " ")
         if printed:
             line += f": {printed}"
         self.show(line)
