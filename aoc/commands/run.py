@@ -287,7 +287,6 @@ def select(request: RunRequest) -> Selection:
             request.year,
             "run",
             with_module=only_own,
-            runs=only_own,
         )
     except MissingDaysError as error:
         if not error.others:

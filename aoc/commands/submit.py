@@ -117,7 +117,7 @@ def submit(
         raise UsageError(
             "`aoc submit` takes one day: type an answer as in `aoc submit 21 --answer 123`"
         )
-    puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
+    puzzle = select_one_puzzle(project, day, year, "submit", with_module=answer is None)
     if answer is None:
         from aoc.commands.run import RunRequest, workflow
 

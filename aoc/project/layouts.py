@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in, site_now, unlock_time
-from aoc.project.command_line import names_part
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 PLACEHOLDER_TEXTS = {
@@ -226,7 +225,7 @@ def expression(pattern: str) -> re.Pattern[str]:
 
 def by_parts(layout: DayLayout, puzzle: Puzzle) -> list[DayLayout]:
     """Return a layout, or one for each part if its command or its arguments name the part."""
-    if layout.part or not names_part(layout.run + layout.args):
+    if layout.part or "{part}" not in layout.run + layout.args:
         return [layout]
     # The last day of an event has one part.
     parts = (1,) if puzzle.is_last else (1, 2)
