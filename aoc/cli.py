@@ -157,11 +157,6 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         raise error
     if isinstance(error, AocError):
         return fail(str(error), error.exit_code)
-    # No other function leaves out the name.
-    if isinstance(error, FileNotFoundError) and error.filename is None:
-        return fail(
-            "the current folder is not there any more: change to another one", 2
-        )
     text = f"unexpected {type(error).__name__}: {' '.join(str(error).split())}"
     if isinstance(error, OSError) and error.strerror:
         place = error.filename or "the output or the current folder"

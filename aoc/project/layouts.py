@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
-from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in, site_now, unlock_time
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 PLACEHOLDER_TEXTS = {
@@ -237,15 +237,11 @@ def find_days(
 ) -> dict[Puzzle, list[DayLayout]]:
     """Return how the days of a repository run: each in the first layout that has it.
 
-    A part that it lacks there comes from a later layout. No day is of an event that has not begun.
+    A part that it lacks there comes from a later layout.
     """
-    # The clock of this computer may be behind that of the site, by a day at most.
-    latest_begin = site_now() + 24 * 3600
     days: dict[Puzzle, list[DayLayout]] = {}
     for fields in settings:
         for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():
-            if unlock_time(Puzzle(puzzle.year, 1)) > latest_begin:
-                continue
             days[puzzle] = with_other_part(days.get(puzzle, []), layouts)
     return days
 

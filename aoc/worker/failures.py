@@ -11,7 +11,6 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.files import read_text
 from aoc.model.answers import WrongAnswerTypeError
 from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.results import ErrorKind, Failure
@@ -176,12 +175,9 @@ def remedy(
         return f", with a limit of {limit}: {step}"
     if isinstance(error, SyntaxError | ImportError | AttributeError):
         # Other errors have little to do with the version of Python.
-        from aoc.project.python_version import required_version, syntax_version
+        from aoc.project.environments import required_version
 
         needed = required_version(root)
-        if not needed and isinstance(error, SyntaxError):
-            with suppress(OSError):
-                needed = syntax_version(read_text(error.filename or "", "replace"))
         if needed:
             return f": {needed}"
     if isinstance(error, ImportError):

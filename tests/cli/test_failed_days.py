@@ -63,16 +63,8 @@ OWN = {
         "put it beside the day, or install its package: `",
         "reqeusts",
     ),
-    "import helpers": ("it is in lib/, so write lib.helpers", "helpers"),
-    "from parse import numbers": (
-        "it is in days/year2020/, so write days.year2020.parse",
-        "parse",
-    ),
-    "import odd.io": (
-        "it is in 2019/, where Python does not look: move it beside the day",
-        "odd",
-    ),
-    "import tools.grid": ("it is in lib/, so write lib.tools", "tools"),
+    "import helpers": ("it is in lib/, where Python does not look: ", "helpers"),
+    "import tools.grid": ("it is in lib/, where Python does not look: ", "tools"),
 }
 
 
@@ -82,9 +74,7 @@ def test_nobody_is_told_to_install_a_package_of_the_name_of_a_module(
 ) -> None:
     for path in (
         "lib/helpers.py",
-        "days/year2020/parse.py",
-        "2019/odd.py",
-        "lib/tools/a.py",
+        "lib/tools/__init__.py",
     ):
         file = project.root / path
         file.parent.mkdir(parents=True, exist_ok=True)

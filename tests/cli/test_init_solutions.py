@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 import time
 import tomllib
 from collections.abc import Sequence
@@ -226,7 +225,6 @@ WORDS = "no number of a day is in its name"
         ("2021/01/Main.some", "", FOREIGN, 'run = "sh run.sh {file}"'),
         ("aoc2021.ipynb", "{}", WORDS, ""),
         ("2019/day_one.py", "print(1)", WORDS, ""),
-        ("2021/1.py", "def f[T](x: T): pass\n", "this is syntax of Python 3.12, ", ""),
     ],
 )
 def test_a_repository_that_is_not_understood_is_left_alone(
@@ -238,8 +236,6 @@ def test_a_repository_that_is_not_understood_is_left_alone(
     hint: str,
     options: Sequence[str],
 ) -> None:
-    if "3.12" in why and sys.version_info >= (3, 12):
-        pytest.skip("this Python has that syntax")
     write(root, path, text)
     git(root, "init", "-q")
     done = aoc("init", *options, folder=root)
