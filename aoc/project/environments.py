@@ -53,25 +53,18 @@ def own_aoc_folder(root: str) -> str | None:
     return None
 
 
-def is_environment(folder: str) -> bool:
-    """Return whether a folder is an environment of Python, or of conda."""
-    # While a script runs, a file of any name without extension exists: its input.
-    is_of_conda = os.path.isdir(os.path.join(folder, "conda-meta"))
-    return is_of_conda or os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
-
-
-def is_of_python(folder: str, name: str) -> bool:
-    """Return whether a folder in another one is an environment, or has installed packages."""
-    return name in INSTALLED or is_environment(os.path.join(folder, name))
-
-
 def may_have_code(folder: str, name: str) -> bool:
     """Return whether a folder in another one may have code of a project.
 
-    It is neither hidden, nor made by a program, nor Python's own.
+    It is neither hidden, nor made by a program, nor an environment of Python or conda.
     """
-    is_made = name.startswith((".", "__")) or name.lower() == "node_modules"
-    return not is_made and not is_of_python(folder, name)
+    if name.startswith((".", "__")) or name.lower() == "node_modules":
+        return False
+    path = os.path.join(folder, name)
+    # While a script runs, a file of any name without extension exists: its input.
+    is_of_conda = os.path.isdir(os.path.join(path, "conda-meta"))
+    is_environment = os.path.isfile(os.path.join(path, "pyvenv.cfg"))
+    return name not in INSTALLED and not is_of_conda and not is_environment
 
 
 MOST_FOLDERS = 2000

@@ -42,24 +42,17 @@ def input_notes(
         locked_names.setdefault(lock, name)
     # One file is named of all that are encrypted in the same way.
     notes = [f"{name} {lock}" for lock, name in locked_names.items()]
-    sampled = []
-    on_examples = []
+    substituted = []
     for puzzle in readable:
-        if puzzle in inputs.without_input and puzzle in ran:
-            if InputKind.SAMPLE in ran[puzzle]:
-                sampled.append(puzzle)
-            # If every result is an error of the whole day, that error is enough.
-            elif InputKind.EXAMPLE in ran[puzzle]:
-                on_examples.append(puzzle)
-    clauses = []
-    if sampled:
-        clauses.append(f"{names_of(sampled)} ran on a sample (sample 0)")
-    if on_examples:
-        clauses.append(f"only the examples of {names_of(on_examples)} were run")
-    if clauses:
-        why = f"no session token and no cached input, so {', and '.join(clauses)}"
-        first = min(sampled + on_examples)
-        notes.append(f"{why}: {own_input_remedy(inputs.project, first)}")
+        # If every result is an error of the whole day, that error is enough.
+        kinds = {InputKind.SAMPLE, InputKind.EXAMPLE}.intersection(ran.get(puzzle, ()))
+        if kinds and puzzle in inputs.without_input:
+            substituted.append(puzzle)
+    if substituted:
+        notes.append(
+            f"no session token and no cached input, so {names_of(substituted)} ran on a sample, or "
+            f"the examples alone: {own_input_remedy(inputs.project, min(substituted))}"
+        )
     # Why an input could not be fetched was said as an error.
     told = {puzzle for puzzle, _ in inputs.missing}
     untold = [puzzle for puzzle in readable if puzzle not in ran and puzzle not in told]
