@@ -381,9 +381,7 @@ class WatchedDay:
 
                     update_tests(self.project, self.puzzle, inputs.choice.user)
                 case "o":
-                    # The browser may be one for the terminal.
-                    with self.watcher.keyboard.lent():
-                        open_page(self.puzzle)
+                    open_page(self.puzzle)
                 case "h" | "?":
                     print_line(KEYS)
                 case "e":

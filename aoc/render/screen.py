@@ -125,27 +125,10 @@ class Screen:
 
 @contextmanager
 def waiting_for(name: str) -> Iterator[None]:
-    """While this block takes long, show on a terminal what is waited for, and since how long."""
-    from threading import Event, Thread, current_thread, main_thread
-
-    # Only what the main thread does is waited for.
-    if current_thread() is not main_thread():
-        yield
-        return
+    """Show on a terminal what is waited for in this block."""
     screen = Screen(sys.stderr)
-    is_over = Event()
-
-    def show() -> None:
-        seconds = 0
-        while not is_over.wait(1):
-            seconds += 1
-            screen.show(f"waiting for {name}, {seconds} s")
-
-    thread = Thread(target=show, daemon=True)
-    thread.start()
+    screen.show(f"waiting for {name}")
     try:
         yield
     finally:
-        is_over.set()
-        thread.join()
         screen.clear()

@@ -128,10 +128,7 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
         ("--year 2014", "there was no event in 2014: the first was in 2015"),
         ("٠١", "'٠١' is not a day: write 21, "),
         (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
-        (LONG, "'x*x...x*x' is not a day: write 21, "),
-        (f"--{LONG}", "no such option '--x*x...x*x'"),
         (f"--user {LONG}", "--user xxxx... matches no account: "),
-        (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
         (
             f"--sample --param target={DIGITS}",
             "--param target=...9999: write a value of type int",
@@ -150,7 +147,7 @@ def test_a_wrong_option_or_day_is_one_short_sentence(
     days = () if re.search(r"^[^-]|^--year", words) else ("1",)
     fault = fault_of(aoc, "run", *days, *words.split(" "))
     sentence = sentence.replace("INVALID", "invalid value for")
-    assert re.sub(r"x{20,}\.\.\.x{20,}", "x*x...x*x", fault).startswith(sentence)
+    assert fault.startswith(sentence)
 
 
 @pytest.mark.parametrize("value", ["2014", "99999", " 2021", "٢٠٢١", "\udcff", DIGITS])
