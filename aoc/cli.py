@@ -107,14 +107,14 @@ def main(args: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except (Exception, KeyboardInterrupt) as error:
-        return explain(error, debugs=debugs)
+        return print_error(error, debugs=debugs)
     finally:
         # What a command has printed before its error.
         with suppress(OSError):
             sys.stdout.flush()
 
 
-def explain(error: BaseException, *, debugs: bool) -> int:
+def print_error(error: BaseException, *, debugs: bool) -> int:
     """Print a sentence about the error that has ended a command, and return the exit code.
 
     If it `debugs`, errors of the program are raised again.

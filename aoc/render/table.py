@@ -106,10 +106,7 @@ class Summary:
         if timed:
             seconds = sum(self.seconds[name] for name in timed)
             inputs = inputs_text({str(label) for _, _, label in timed})
-            without = ", without variants" if self.variants else ""
-            facts.append(
-                f"{seconds_text(seconds)} to parse and solve {inputs}{without}"
-            )
+            facts.append(f"{seconds_text(seconds)} to parse and solve {inputs}")
         facts.append(f"{seconds_text(wall)} in all")
         return "; ".join(facts)
 
