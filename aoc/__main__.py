@@ -21,9 +21,9 @@ def main() -> None:
         code = start()
     except (Exception, KeyboardInterrupt) as error:
         # Of a start that failed: `aoc.cli` explains the errors of commands itself.
-        from aoc.cli import explain
+        from aoc.cli import print_error
 
-        code = explain(error, debugs="--debug" in sys.argv)
+        code = print_error(error, debugs="--debug" in sys.argv)
     # An orderly shutdown frees every object, which takes a tenth of a warm run or more. Nothing is
     # left for it to do: the streams are flushed, and the workers have ended.
     os._exit(code)

@@ -24,9 +24,6 @@ from aoc.program import (
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-LONGEST_MESSAGE = 2000
-"""Characters of the longest sentence about a wrong command line."""
-
 
 class Commands(click.Group):
     """A group of the modules in `aoc.commands`; one is imported only when it is called."""
@@ -51,19 +48,6 @@ class Commands(click.Group):
             getattr(module, name, None) or vars(module)[f"{name}_command"]
         )
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of a command line, and give it its whole name."""
-        command = self.get_command(ctx, args[0])
-        if command is not None:
-            args = [str(command.name), *args[1:]]
-        elif not args[0].startswith("-") and not ctx.resilient_parsing:
-            raise click.exceptions.NoSuchCommand(
-                args[0], None, self.list_commands(ctx), ctx
-            )
-        return super().resolve_command(ctx, args)
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
@@ -123,14 +107,14 @@ def main(args: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except (Exception, KeyboardInterrupt) as error:
-        return explain(error, debugs=debugs)
+        return print_error(error, debugs=debugs)
     finally:
         # What a command has printed before its error.
         with suppress(OSError):
             sys.stdout.flush()
 
 
-def explain(error: BaseException, *, debugs: bool) -> int:
+def print_error(error: BaseException, *, debugs: bool) -> int:
     """Print a sentence about the error that has ended a command, and return the exit code.
 
     If it `debugs`, errors of the program are raised again.
@@ -157,11 +141,6 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         raise error
     if isinstance(error, AocError):
         return fail(str(error), error.exit_code)
-    # No other function leaves out the name.
-    if isinstance(error, FileNotFoundError) and error.filename is None:
-        return fail(
-            "the current folder is not there any more: change to another one", 2
-        )
     text = f"unexpected {type(error).__name__}: {' '.join(str(error).split())}"
     if isinstance(error, OSError) and error.strerror:
         place = error.filename or "the output or the current folder"
@@ -177,20 +156,11 @@ def is_closed_pipe(error: BaseException) -> bool:
 
 
 def fail(text: str, code: int) -> int:
-    """Print a sentence on stderr, without the middle of a very long one; return the exit code.
-
-    It is one line, whatever it quotes.
-    """
+    """Print a sentence on stderr as one line, whatever it quotes; return the exit code."""
     from aoc.render.terminal import print_message
     from aoc.text import printable
-    from aoc.tokens import SURE_DIGITS, hide_tokens
 
-    # First, since a cut may leave a part of a token, which is not recognised.
-    text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
-    if len(text) > LONGEST_MESSAGE:
-        half = LONGEST_MESSAGE // 2
-        text = f"{text[:half]}...{text[-half:]}"
     # Where stderr is full or closed, the exit code is all that can be said.
     with suppress(OSError):
-        print_message(text)
+        print_message(printable(text, kept=""))
     return code

@@ -24,8 +24,8 @@ from aoc.errors import (
 )
 from aoc.git import run_git
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
+from aoc.project.environments import required_version
 from aoc.project.project import NoProjectError, Project, find_project
-from aoc.project.python_version import required_version
 from aoc.site.accounts import Accounts, few_of
 from aoc.site.client import Client
 from aoc.tokens import TOKEN_FILES

@@ -21,10 +21,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LARGEST_FILE = 64 << 20
-"""More bytes than any file has that a user passes to the program."""
-
-
 LOCK_PATIENCE = 70
 """Seconds to wait for another program that writes the same files, and may wait for the site."""
 
@@ -92,16 +88,12 @@ def read_own(path: str) -> str:
 def read_any(path: str) -> bytes:
     """Return the content of a file that the user has named, which may be a pipe; `-` is stdin.
 
-    Raises `OSError` if it cannot be read, or if more than `LARGEST_FILE` bytes come.
+    Raises `OSError` if it cannot be read.
     """
     is_stdin = path == "-"
     # Others may still read from stdin, so it stays open.
     with open(0 if is_stdin else path, "rb", closefd=not is_stdin) as file:
-        # A pipe such as `yes |` never ends.
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise OSError(errno.EFBIG, f"larger than {LARGEST_FILE >> 20} MB", path)
-    return data
+        return file.read()
 
 
 def line_end_of(text: str) -> str:

@@ -78,18 +78,12 @@ def commands_for(word: str) -> list[str]:
 def install_hint(package: str) -> str:
     """Return how to install a package for the days, which this Python runs, as a sentence's end."""
     from importlib.util import find_spec
-    from shutil import which
 
-    python = sys.executable
-    pip = which("pip")
-    # The `pip` of another Python would install it there.
-    if pip and os.path.dirname(pip) == os.path.dirname(python):
-        command = "pip install"
-    elif find_spec("pip") is None and which("uv"):
-        # An environment that uv has made has no pip.
-        command = f"uv pip install --python {quoted(python)}"
-    else:
-        command = f"{quoted(python)} -m pip install"
+    python = quoted(sys.executable)
+    command = f"{python} -m pip install"
+    # An environment that uv has made has no pip.
+    if find_spec("pip") is None:
+        command = f"uv pip install --python {python}"
     return f": `{command} {package}` installs it"
 
 
@@ -99,9 +93,5 @@ def quoted(path: str) -> str:
         import shlex
 
         return shlex.quote(path)
-    import re
-
-    if re.fullmatch(r"[\w.:\\/-]+", path):
-        return path
     # cmd.exe does not know single quotes.
-    return f'"{path}"'
+    return f'"{path}"' if " " in path else path

@@ -75,8 +75,8 @@ def parse_json(text: str) -> Any:
 def decode_text(data: bytes, errors: str = "strict") -> str:
     """Return the text of a file without its BOM: UTF-8 or, as Windows may write it, UTF-16.
 
-    UTF-16 without a BOM is known by the zeros in it. Raises `UnicodeDecodeError` for other bytes,
-    unless `errors` says otherwise, as in `bytes.decode`.
+    Raises `UnicodeDecodeError` for other bytes, unless `errors` says otherwise, as in
+    `bytes.decode`.
     """
     encoding = "utf-8"
     # In UTF-16, every second byte of a text of ASCII is zero.
@@ -84,6 +84,4 @@ def decode_text(data: bytes, errors: str = "strict") -> str:
         encoding = "utf-16"
     elif b"\0" in data and not data[1::2].strip(b"\0"):
         encoding = "utf-16-le"
-    elif b"\0" in data and not data[::2].strip(b"\0"):
-        encoding = "utf-16-be"
     return data.decode(encoding, errors).removeprefix("\ufeff")

@@ -44,9 +44,7 @@ def fetch(
 
     go_by_site_time()
     project = project_or_folder()
-    puzzles = select_puzzles(
-        project, days, year, "fetch", with_module=False, runs=False
-    )
+    puzzles = select_puzzles(project, days, year, "fetch", with_module=False)
     # Nobody has no token, and the error about that names the next step.
     accounts = Accounts().choose(user) or [NOBODY]
     # Of a year that is running, the unlocked days are fetched.

@@ -286,12 +286,10 @@ def usage_text(error: click.ClickException) -> str:
     """Return the error in a command line, and where its help is, as one sentence."""
     if isinstance(error, click.exceptions.NoSuchCommand):
         word = error.command_name
+        remedy = "`aoc --help` lists them all"
         # People forget `run` before a day.
-        commands = [f"run {word}"]
-        if word != "all" and not word[:1].isdigit():
-            commands = (error.possibilities or [])[:2]
-        meant = " or ".join(f"`aoc {command}`" for command in commands)
-        remedy = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+        if word == "all" or word[:1].isdigit():
+            remedy = f"did you mean `aoc run {word}`?"
         return f"there is no command {word!r}: {remedy}"
     # click's messages are sentences of their own; this is a part of one.
     sentence = " ".join(error.format_message().split()).removesuffix(".")

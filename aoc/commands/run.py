@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -42,9 +42,6 @@ from aoc.session import (
     check_results,
 )
 from aoc.site.accounts import Account
-
-if TYPE_CHECKING:
-    from aoc.render.messages import FailedDays
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -289,7 +286,6 @@ def select(request: RunRequest) -> Selection:
             request.year,
             "run",
             with_module=only_own,
-            runs=only_own,
         )
     except MissingDaysError as error:
         if not error.others:
@@ -305,7 +301,8 @@ def select(request: RunRequest) -> Selection:
 
 def open_session(request: RunRequest, selection: Selection) -> Session:
     """Return the session of the run: its limits, its inputs, and where its jobs run."""
-    screen = Screen(sys.stderr, quiet=request.quiet, fold=selection.has_many_days)
+    shows_output = not selection.has_many_days
+    screen = Screen(sys.stderr, quiet=request.quiet, shows_output=shows_output)
     open_executor: OpenExecutor | None = None
     if request.debugs:
         # Each job has the terminal.
@@ -415,7 +412,6 @@ class ShownRun(NamedTuple):
     """
 
     table: ResultTable
-    failed_days: FailedDays | None
     results: Sequence[Result]
 
 
@@ -427,15 +423,9 @@ def execute(plan: RunPlan) -> ShownRun:
     reporters: list[Callable[[Result], object]] = [table.show]
     if request.as_json:
         # The table is not shown, but its summary counts.
-        reporters = [table.summary.show, print_json]
+        reporters = [table.summary.add, print_json]
     if plan.accounts or request.profiles:
         reporters.append(results.append)
-    failed_days = None
-    if plan.selection.has_many_days:
-        from aoc.render.messages import FailedDays
-
-        failed_days = FailedDays()
-        reporters.append(failed_days.add)
     jobs = plan.make_jobs()
     if may_send(plan):
         from aoc.commands.submit import import_client
@@ -460,7 +450,7 @@ def execute(plan: RunPlan) -> ShownRun:
         # Also at Ctrl-C: some rows wait for others.
         if not request.as_json:
             table.end()
-    return ShownRun(table, failed_days, results)
+    return ShownRun(table, results)
 
 
 def make_table(plan: RunPlan) -> ResultTable:
@@ -473,7 +463,7 @@ def make_table(plan: RunPlan) -> ResultTable:
     return Table(
         sys.stdout,
         quiet=request.quiet,
-        fold=plan.selection.has_many_days,
+        fold=plan.selection.has_many_days and not request.verbose,
         verbose=request.verbose,
     )
 
@@ -511,7 +501,7 @@ def may_send(plan: RunPlan) -> bool:
 def show_waits(plan: RunPlan) -> None:
     """Say which answers the site does not accept yet: nobody has to run a day to learn it."""
     from aoc.commands.submit import known_waits
-    from aoc.render.messages import wait_text
+    from aoc.render.countdown import wait_text
 
     for puzzle, seconds in known_waits(plan.accounts, plan.selection.puzzles):
         when = wait_text(seconds)
@@ -541,15 +531,14 @@ def show_end(plan: RunPlan, shown: ShownRun) -> int:
         session.project, puzzles, request.variants, request.only_part, summary
     )
     show_input_notes(plan, summary)
-    if shown.failed_days:
-        for text in shown.failed_days.lines(session.inputs):
-            screen.problem(text)
-        # The lines have the problems, too, each with its days.
-        unfetched = session.problems[0].exit_code if session.problems else 0
-    else:
-        unfetched = screen.errors(session.problems)
+    unfetched = screen.errors(session.problems)
+    failed_days = summary.failed_days | {puzzle for puzzle, _ in session.inputs.missing}
+    if failed_days and plan.selection.has_many_days:
+        from aoc.render.messages import days_text
+
+        screen.problem(f"these days failed: {days_text(failed_days)}")
     missing = screen.errors(plan.selection.missing)
-    return int(summary.bad) or unfetched or missing
+    return int(bool(summary.failed_days)) or unfetched or missing
 
 
 def show_input_notes(plan: RunPlan, summary: Summary) -> None:

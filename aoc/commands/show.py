@@ -10,7 +10,7 @@ import click
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.files import overwrite
-from aoc.project.day_selection import require_module, select_one_puzzle
+from aoc.project.day_selection import select_one_puzzle
 from aoc.project.project import find_project
 from aoc.render.format import bytes_text
 from aoc.render.screen import Screen
@@ -55,8 +55,7 @@ def show(
     if out:
         check_file(out)
     project = find_project()
-    puzzle = select_one_puzzle(project, day, year, "show", runs=True)
-    require_module(project, puzzle)
+    puzzle = select_one_puzzle(project, day, year, "show", with_module=True)
     screen = Screen(sys.stderr)
     parts = (part,) if part else (1, 2)
     recording = record(project, screen, puzzle, parts, choice)

@@ -33,8 +33,9 @@ from aoc.project.project import (
     find_project,
     project_or_folder,
 )
+from aoc.render.countdown import count_down, nothing
 from aoc.render.format import LOOKS
-from aoc.render.messages import count_down, lost_text, nothing, outcome_text, part2_text
+from aoc.render.messages import lost_text, outcome_text, part2_text
 from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
 from aoc.site.accounts import NOBODY, Account, Accounts
@@ -110,7 +111,7 @@ def submit(
         raise UsageError(
             "`aoc submit` takes one day: type an answer as in `aoc submit 21 --answer 123`"
         )
-    puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
+    puzzle = select_one_puzzle(project, day, year, "submit", with_module=answer is None)
     if answer is None:
         from aoc.commands.run import RunRequest, workflow
 

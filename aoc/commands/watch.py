@@ -80,7 +80,7 @@ def watch(
     Keys: Enter runs it again; s: submit; h: show all keys; q: quit.
     """
     project = find_project()
-    puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
+    puzzle = select_one_puzzle(project, day, year, "watch", with_module=True)
     choice = InputChoice(file, examples, 0 if sample else None, user)
     return watch_day(project, puzzle, choice, part, verbose=verbose)
 
@@ -259,24 +259,20 @@ class WatchedDay:
 
     def show_run(self) -> None:
         """Run the day, and show the results and what follows from them."""
-        start = monotonic()
-        table = Table(
-            sys.stdout,
-            verbose=self.options.verbose,
-            wall=lambda: monotonic() - start,
-        )
+        table = Table(sys.stdout, verbose=self.options.verbose)
         self.results = self.run_jobs(table)
         summary = table.summary
         puzzles = [self.puzzle]
         check_results(self.project, puzzles, self.variants, self.part, summary)
         self.screen.errors(self.session.problems)
-        if not summary.bad:
+        if not summary.failed_days:
             inputs = self.session.inputs
             for note in input_notes(inputs, puzzles, summary.inputs, self.part):
                 self.screen.note(note)
 
     def run_jobs(self, table: Table) -> list[Result]:
         """Run on the examples and, unless one fails, on the input; show and return the results."""
+        start = monotonic()
         jobs = self.make_jobs()
         on_examples = [job for job in jobs if is_on_examples(job)]
         on_input = [job for job in jobs if not is_on_examples(job)]
@@ -284,7 +280,7 @@ class WatchedDay:
 
         def updates() -> Iterator[Update]:
             yield from self.executor.run(on_examples)
-            if table.summary.bad:
+            if table.summary.failed_days:
                 return
             for update in self.executor.run(on_input):
                 yield update._replace(number=len(on_examples) + update.number)
@@ -302,10 +298,10 @@ class WatchedDay:
         try:
             self.session.take_results(self.executor, updates(), take)
         except KeyboardInterrupt:
-            table.end()
+            table.end(monotonic() - start)
             raise
-        table.end()
-        if on_input and table.summary.bad:
+        table.end(monotonic() - start)
+        if on_input and table.summary.failed_days:
             print_line(painted("your input is run once all examples pass", DIM))
         return results
 
@@ -371,9 +367,7 @@ class WatchedDay:
 
                     update_tests(self.project, self.puzzle, inputs.choice.user)
                 case "o":
-                    # The browser may be one for the terminal.
-                    with self.watcher.keyboard.lent():
-                        open_page(self.puzzle)
+                    open_page(self.puzzle)
                 case "h" | "?":
                     print_line(KEYS)
                 case "e":

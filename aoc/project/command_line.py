@@ -10,9 +10,8 @@ import os
 import re
 import shlex
 
-PLACEHOLDER = re.compile(r"\{(year|yy|day|day:02|part|input|file)\}")
-UNKNOWN_PLACEHOLDER = re.compile(r"\{[a-z]+(?::\w*)?\}")
-PYTHONS = re.compile(r"(?:python(?:3(?:\.\d+)?)?|py)(?:\.exe)?", re.IGNORECASE)
+PLACEHOLDER = r"\{(year|yy|day|day:02|part|input|file)\}"
+PYTHON = r"(?i:python(?:3(?:\.\d+)?)?|py)(?:\.exe)?"
 """The names of Python as a program."""
 
 
@@ -27,19 +26,14 @@ def split_words(command: str) -> list[str]:
     return list(lexer)
 
 
-def is_command(command: str) -> bool:
+def can_be_filled(command: str) -> bool:
     """Return whether a text has a word, closed quotes, and no placeholder that is unknown."""
     try:
         words = split_words(command)
     except ValueError:
         return False
-    unknown = UNKNOWN_PLACEHOLDER.search(PLACEHOLDER.sub("", command))
-    return bool(words) and unknown is None
-
-
-def names_part(command: str) -> bool:
-    """Return whether a command line is told the only part that it runs."""
-    return "{part}" in command
+    rest = re.sub(PLACEHOLDER, "", command)
+    return bool(words) and not re.search(r"\{[a-z]+(?::\w*)?\}", rest)
 
 
 def fill(
@@ -59,7 +53,7 @@ def fill(
         "file": file,
     }
     return [
-        PLACEHOLDER.sub(lambda match: values[match[1]], word)
+        re.sub(PLACEHOLDER, lambda match: values[match[1]], word)
         for word in split_words(command)
     ]
 
@@ -67,4 +61,4 @@ def fill(
 def is_python(word: str) -> bool:
     """Return whether the first word of a command is Python, or a file that Python runs."""
     name = re.split(r"[/\\]", word)[-1]
-    return name.endswith(".py") or PYTHONS.fullmatch(name) is not None
+    return name.endswith(".py") or re.fullmatch(PYTHON, name) is not None

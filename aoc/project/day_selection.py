@@ -19,13 +19,8 @@ from aoc.model.puzzles import (
 from aoc.project.project import Project
 from aoc.project.settings import YEARS, Range
 
-DAY_ITEM = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
-YEAR_SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
-ADDRESS = re.compile(
-    r"(?:https?://)?(?:www\.)?adventofcode\.com/(\d{4})/day/(\d{1,2})(?:[/?#].*)?",
-    re.ASCII,
-)
-"""A puzzle's page, or its input."""
+DAYS_OF_YEAR = r"(?:([0-9]{4})/)?(?:([0-9]{1,2})(?:-([0-9]{1,2}))?|all)"
+"""Days of one year, which may be left out."""
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
 
 
@@ -47,72 +42,67 @@ def select_one_puzzle(
     year: int | None,
     command: str,
     *,
-    runs: bool = False,
+    with_module: bool = False,
 ) -> Puzzle:
-    """Return the puzzle that DAY means to a command that takes one; it needs no module.
+    """Return the puzzle that DAY means to a command that takes one. Raises `UsageError`.
 
-    `runs` is as in `select_puzzles`. Raises `UsageError`.
+    The arguments are those of `select_puzzles`.
     """
     words = [day] if day else []
-    puzzles = select_puzzles(
-        project, words, year, command, with_module=False, runs=runs
-    )
+    puzzles = select_puzzles(project, words, year, command, with_module=False)
     if len(puzzles) > 1:
         example = f"`aoc {command} {puzzles[0]}`"
         raise UsageError(
             f"`aoc {command}` takes one day: write, for example, {example}"
         )
+    if with_module:
+        puzzles = select_puzzles(project, words, year, command)
     return puzzles[0]
 
 
 def select_puzzles(
     project: Project,
-    words: Iterable[str],
+    words: Sequence[str],
     year: int | None,
     command: str,
     *,
     with_module: bool = True,
-    runs: bool = True,
 ) -> list[Puzzle]:
     """Return the puzzles that DAYS means, in order, each once. Raises `UsageError`.
 
     `words` are DAYS, and `year` is the option for days without one; `command` is the name of the
     command in messages. Where puzzles are needed `with_module`, a single day must be in `days/`,
     and of several, the days that are not there are left out. Else the days that are still locked
-    are left out of several. If the command `runs` days, a day without a year is refused where only
-    other years have it in `days/`.
+    are left out of several.
 
     `all` is the year, or with layouts in the settings every year, unless one is chosen. For no
     word, see `usual_puzzle`. Raises `MissingDaysError` if an item of DAYS has no day.
     """
-    words = [word for word in words if word]
-    has_option = year is not None
-    asks_all = with_module and "all" in words
-    if asks_all and project.own_layouts and project.chosen_year(year) is None:
-        every_year = ",".join(map(str, project.years()))
-        for number, word in enumerate(words):
-            if word == "all":
-                words[number] = every_year
-    year = project.year(year)
-    refuse_two_meanings(words)
-    items = items_of(project, words) or [str(usual_puzzle(project, year))]
+    # This may be one day, or a whole year and a day.
+    if re.fullmatch(r"[0-9]{4} [0-9]{1,2}|[0-9]{1,2} [0-9]{4}", " ".join(words)):
+        raise no_days(" ".join(words))
+    items = items_of(project, words)
+    has_every_year = project.own_layouts and project.chosen_year(year) is None
+    if with_module and has_every_year and "all" in items:
+        items = [str(each) for each in project.years()]
+    default = project.year(year)
+    if not items:
+        items = [str(usual_puzzle(project, default))]
     selected: list[Puzzle] = []
     missing = []
     for item in items:
-        puzzles = puzzles_of(project, item, year, command)
-        try:
-            if runs and not has_option:
-                refuse_day_elsewhere(project, puzzles, item, command)
-            if with_module:
-                puzzles = puzzles_with_module(project, puzzles, item)
-        except UsageError as error:
-            missing.append(error)
-            continue
-        if not with_module:
-            unlocked = [puzzle for puzzle in puzzles if is_open(puzzle)]
+        puzzles = puzzles_of(project, item, default, command)
+        solved = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
+        if with_module and not solved:
+            hint = ""
+            if year is None:
+                hint = other_years(project, item, puzzles, command)
+            missing.append(no_solver(project, item, puzzles, hint))
+        elif with_module:
+            selected += solved
+        else:
             # Where all are locked, the command says when they unlock.
-            puzzles = unlocked or puzzles
-        selected += puzzles
+            selected += [puzzle for puzzle in puzzles if is_open(puzzle)] or puzzles
     selected = list(dict.fromkeys(selected))
     if missing:
         raise MissingDaysError(missing, selected)
@@ -149,15 +139,9 @@ def items_of(project: Project, words: Iterable[str]) -> list[str]:
     return items
 
 
-def refuse_two_meanings(words: Sequence[str]) -> None:
-    """Raise `UsageError` for a year and a day: they may be one day, or a whole year and a day."""
-    days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
-    years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
-    if len(words) == 2 and days and years:
-        raise UsageError(
-            f"{' '.join(words)} can mean two things: write {years[0]}/{days[0]} for that day, or "
-            f"{years[0]},{days[0]} for the whole year and the day"
-        )
+def no_days(text: str) -> UsageError:
+    """Return the error about a text that is none of the forms of DAYS."""
+    return UsageError(f"{text!r} is not a day: write {FORMS}")
 
 
 def usual_puzzle(project: Project, year: int) -> Puzzle:
@@ -181,17 +165,13 @@ def usual_puzzle(project: Project, year: int) -> Puzzle:
     )
 
 
-def names_file(word: str) -> bool:
-    """Return whether a word is the path of a file: in Python, or else one that is there."""
-    return word.endswith((".py", ".ipynb")) or ("." in word and os.path.isfile(word))
-
-
 def named_day(project: Project, word: str) -> str:
     """Return DAYS with the day in place of a file or an address. Raises `UsageError`."""
-    address = ADDRESS.fullmatch(word)
+    address = re.search(r"adventofcode\.com/([0-9]{4})/day/([0-9]{1,2})", word)
     if address:
         return f"{address[1]}/{address[2]}"
-    if not names_file(word):
+    is_file = word.endswith((".py", ".ipynb")) or ("." in word and os.path.isfile(word))
+    if not is_file:
         return word
     puzzle = project.puzzle_of(word)
     if puzzle is None:
@@ -206,86 +186,77 @@ def puzzles_of(project: Project, item: str, default: int, command: str) -> list[
 
     `default` is the year of an item that names none; `command` is for the messages.
     """
-    span = YEAR_SPAN.fullmatch(item)
-    if span:
-        puzzles = []
-        for year in years_in_span(span):
-            puzzles += [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    puzzles = []
+    for year in years_of(item):
+        puzzles += [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    if puzzles:
         return puzzles
-    match = DAY_ITEM.fullmatch(item)
+    match = re.fullmatch(DAYS_OF_YEAR, item)
     if not match:
-        raise UsageError(f"{item!r} is not a day: write {FORMS}")
+        raise no_days(item)
     year = check_year(int(match[1] or default))
     # `all` has no numbers.
-    first_number = int(match[2] or 1)
-    second_number = int(match[3] or match[2] or days_in(year))
+    first = int(match[2] or 1)
+    last = int(match[3] or match[2] or days_in(year))
     # People may write 5-1 as well.
-    first, last = sorted((first_number, second_number))
-    for day in (first, last):
-        if 1 <= day <= days_in(year):
-            continue
-        text = f"{year} has no day {day} (days 1 to {days_in(year)})"
-        elsewhere = days_elsewhere(project, [day], item.removeprefix(f"{year}/"))
-        if elsewhere:
-            text += f", but days/ has {', '.join(elsewhere)}: `aoc {command} {elsewhere[-1]}`"
-        raise UsageError(text)
-    return [Puzzle(year, day) for day in range(first, last + 1)]
+    first, last = sorted((first, last))
+    puzzles = [Puzzle(year, day) for day in range(first, last + 1)]
+    if first < 1 or last > days_in(year):
+        hint = other_years(project, item, puzzles, command)
+        wrong = last if last > days_in(year) else first
+        raise UsageError(f"{year} has no day {wrong} (days 1 to {days_in(year)}){hint}")
+    return puzzles
 
 
-def years_in_span(span: re.Match[str]) -> range:
-    """Return the years of a match of `YEAR_SPAN`. Raises `UsageError` if they had no event."""
-    first, last = sorted((int(span[1]), int(span[2] or span[1])))
+def years_of(text: str) -> Sequence[int]:
+    """Return the years of `2021` or `2015-2024`; none of another text.
+
+    Raises `UsageError` if they had no event.
+    """
+    match = re.fullmatch(r"([0-9]{4})(?:-([0-9]{4}))?", text)
+    if match is None:
+        return ()
+    first, last = sorted((int(match[1]), int(match[2] or match[1])))
     return range(check_year(first), last + 1)
 
 
-def days_elsewhere(project: Project, days: Sequence[int], item: str) -> list[str]:
-    """Return an item of DAYS with each year in `days/` that has one of its days: `2021/21`."""
+def other_years(
+    project: Project, item: str, puzzles: Sequence[Puzzle], command: str
+) -> str:
+    """Return that only other years have the days of an item of DAYS, as the end of a sentence.
+
+    It is empty if the item names its year, or if no year in `days/` has one of the days.
+    """
+    if re.match(r"[0-9]{4}", item):
+        return ""
     items = []
     for year in project.years():
-        if any(project.has_day(Puzzle(year, day)) for day in days):
-            items.append(str(year) if item == "all" else f"{year}/{item}")
-    return items
+        if any(project.has_day(Puzzle(year, puzzle.day)) for puzzle in puzzles):
+            items.append(f"{year}/{item}")
+    if not items:
+        return ""
+    return f", but days/ has {', '.join(items)}: `aoc {command} {items[-1]}`"
 
 
-def refuse_day_elsewhere(
-    project: Project, puzzles: Sequence[Puzzle], item: str, command: str
-) -> None:
-    """Raise `UsageError` for an item without a year, if only other years have it in `days/`.
+def no_solver(
+    project: Project, item: str, puzzles: Sequence[Puzzle], hint: str = ""
+) -> UsageError:
+    """Return the error about an item of DAYS of whose puzzles none is in `days/`.
 
-    Nobody is to run another year's day in December without noticing it.
+    The `hint` names other years that have them.
     """
-    match = DAY_ITEM.fullmatch(item)
-    names_no_year = match is not None and match[1] is None
-    # If one of the days is there, the year is right.
-    if not names_no_year or any(map(project.has_day, puzzles)):
-        return
-    elsewhere = days_elsewhere(project, [puzzle.day for puzzle in puzzles], item)
-    if not elsewhere:
-        return
-    missing = str(puzzles[0])
+    puzzle = puzzles[0]
+    missing = str(puzzle)
     if len(puzzles) > 1:
-        missing = f"{item} of {puzzles[0].year}"
-    raise UsageError(
-        f"no solver for {missing}, but days/ has {', '.join(elsewhere)}: "
-        f"`aoc {command} {elsewhere[-1]}`, or create {puzzles[0]} with `aoc new {puzzles[0]}`"
-    )
-
-
-def puzzles_with_module(
-    project: Project, puzzles: Sequence[Puzzle], item: str
-) -> list[Puzzle]:
-    """Return the puzzles of an item of DAYS that have a module in `days/`.
-
-    Raises `UsageError` if none has.
-    """
-    solved = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
-    if solved:
-        return solved
-    missing = item if len(puzzles) > 1 else puzzles[0]
-    path = shown_path(project.day_path(puzzles[0]))
-    raise UsageError(
+        missing = f"{item} of {puzzle.year}" if hint else item
+    if hint:
+        return UsageError(
+            f"no solver for {missing}{hint}, or create {puzzle} with `aoc new {puzzle}`"
+        )
+    path = shown_path(project.day_path(puzzle))
+    return UsageError(
         f"no solver for {missing}, because {path} does not exist: "
-        f"create it with `aoc new {puzzles[0]}`"
+        f"create it with `aoc new {puzzle}`"
     )
 
 
@@ -298,13 +269,10 @@ def select_years(
     """
     years: set[int] = set()
     for word in words:
-        span = YEAR_SPAN.fullmatch(word)
-        if word == "all":
-            years.update(project.years())
-        elif span:
-            years.update(years_in_span(span))
-        else:
+        named = project.years() if word == "all" else years_of(word)
+        if not named:
             raise UsageError(f"{word!r} is not a year: write 2021, 2015-2024, or all")
+        years.update(named)
     return sorted(years) or [project.year(option)]
 
 
@@ -325,4 +293,6 @@ def require_day(year: int, day: object) -> None:
 
 def require_module(project: Project, puzzle: Puzzle) -> Puzzle:
     """Return the puzzle if it has a module in `days/`, else raise `UsageError`."""
-    return puzzles_with_module(project, [puzzle], str(puzzle))[0]
+    if not project.has_day(puzzle):
+        raise no_solver(project, str(puzzle), [puzzle])
+    return puzzle

@@ -1,11 +1,14 @@
-"""Environments: what in a project belongs to Python, and the packages that a day lacks."""
+"""Environments: what in a project belongs to Python, and the version and packages that it lacks."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
+from contextlib import suppress
 
-from aoc.program import DISTRIBUTION, NAME, install_hint, quoted
+from aoc.files import read_text
+from aoc.program import DISTRIBUTION, install_hint
 
 FRAMEWORK = os.path.join(
     os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""
@@ -50,29 +53,26 @@ def own_aoc_folder(root: str) -> str | None:
     return None
 
 
-def is_environment(folder: str) -> bool:
-    """Return whether a folder is an environment of Python, or of conda."""
-    # While a script runs, a file of any name without extension exists: its input.
-    is_of_conda = os.path.isdir(os.path.join(folder, "conda-meta"))
-    return is_of_conda or os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
-
-
-def is_of_python(folder: str, name: str) -> bool:
-    """Return whether a folder in another one is an environment, or has installed packages."""
-    return name in INSTALLED or is_environment(os.path.join(folder, name))
-
-
 def may_have_code(folder: str, name: str) -> bool:
     """Return whether a folder in another one may have code of a project.
 
-    It is neither hidden, nor made by a program, nor Python's own.
+    It is neither hidden, nor made by a program, nor an environment of Python or conda.
     """
-    is_made = name.startswith((".", "__")) or name.lower() == "node_modules"
-    return not is_made and not is_of_python(folder, name)
+    if name.startswith((".", "__")) or name.lower() == "node_modules":
+        return False
+    path = os.path.join(folder, name)
+    # While a script runs, a file of any name without extension exists: its input.
+    is_of_conda = os.path.isdir(os.path.join(path, "conda-meta"))
+    is_environment = os.path.isfile(os.path.join(path, "pyvenv.cfg"))
+    return name not in INSTALLED and not is_of_conda and not is_environment
 
 
 MOST_FOLDERS = 2000
 """Folders of a project in which a module is looked for."""
+REQUIRED = (
+    r"""(?m)^requires-python\s*=\s*(["'])(.*?(?:>|>=|==|~=)\s*(\d+(?:\.\d+)*).*?)\1"""
+)
+"""A requirement such as `>=3.12,<4`, and the lowest version in it."""
 
 
 def missing_module(error: BaseException) -> str:
@@ -94,49 +94,19 @@ def module_hint(module: str, root: str) -> str:
     """Return the next step for a module that is missing in a project, as the end of a sentence."""
     folder = find_folder_of(module, root)
     if folder:
-        if not {"setup.py", "pyproject.toml"}.isdisjoint(
-            os.listdir(os.path.join(root, folder))
-        ):
-            return (
-                f": it is in {folder}/, a package to install: do so, or write "
-                f'path = ["{folder}"] into the layout of the day'
-            )
-        path = [*folder.split(os.sep), module]
-        if all(name.isidentifier() for name in path):
-            return f": it is in {folder}/, so write {'.'.join(path)}"
         return (
-            f": it is in {folder}/, where Python does not look: move it beside the day"
+            f": it is in {folder}/, where Python does not look: move it beside the day, or write "
+            f'path = ["{folder}"] into the layout of the day in [tool.aoc]'
         )
-    elsewhere = environment_hint(root)
-    if elsewhere:
-        return elsewhere
+    environment = os.path.join(root, OWN_ENVIRONMENT)
+    if os.path.isdir(environment) and not os.path.samefile(environment, sys.prefix):
+        return (
+            f": this is not the Python of {environment}: install {DISTRIBUTION} there, and "
+            "activate it"
+        )
     # No package is named: whoever publishes one under a name that is often mistyped, or that people
     # give to files of their own, could run code here.
     return f": put it beside the day, or install its package{install_hint('PACKAGE')}"
-
-
-def environment_hint(root: str) -> str:
-    """Return how to run days with the project's own environment, as the end of a sentence.
-
-    It is empty if the project has none, or if this Python is its own. Nothing there is run to find
-    this out: the project may come from anybody.
-    """
-    environment = os.path.join(root, OWN_ENVIRONMENT)
-    scripts = os.path.join(environment, "Scripts" if os.name == "nt" else "bin")
-    if not os.path.isdir(scripts) or os.path.samefile(environment, sys.prefix):
-        return ""
-    script = os.path.join(scripts, DISTRIBUTION)
-    python = os.path.join(scripts, "python")
-    if os.path.exists(os.path.join(root, "uv.lock")):
-        program = f"uv run {DISTRIBUTION}"
-    elif own_aoc_folder(root):
-        # There, `-m aoc` would run the project's.
-        program = quoted(script)
-    else:
-        program = f"{quoted(python)} -m {NAME}"
-    has_program = any(name.startswith(DISTRIBUTION) for name in os.listdir(scripts))
-    install = "" if has_program else f"install {DISTRIBUTION} there, and "
-    return f": this is not the Python of {environment}: {install}write `{program}` for `{NAME}`"
 
 
 def find_folder_of(module: str, root: str) -> str:
@@ -144,18 +114,29 @@ def find_folder_of(module: str, root: str) -> str:
 
     The folder of the project itself does not count: what is there can be imported.
     """
-    # Workers import this module, and hardly ever need this.
-    from glob import escape, glob
-
     for count, (folder, folders, files) in enumerate(os.walk(root)):
         # A run must not take minutes because somebody keeps a data set in the project.
         if count == MOST_FOLDERS:
             break
-        code = os.path.join(escape(os.path.join(folder, module)), "*.py")
-        is_package = module in folders and bool(glob(code))
+        is_package = os.path.isfile(os.path.join(folder, module, "__init__.py"))
         if folder != root and (is_package or f"{module}.py" in files):
             return os.path.relpath(folder, root)
-        folders[:] = sorted(
-            name for name in folders if name != "inputs" and may_have_code(folder, name)
+        folders[:] = sorted(name for name in folders if may_have_code(folder, name))
+    return ""
+
+
+def required_version(root: str) -> str:
+    """Return that a project needs a newer Python by its settings; empty if this one will do.
+
+    `root` is the folder of the project.
+    """
+    settings = ""
+    with suppress(OSError):
+        settings = read_text(os.path.join(root, "pyproject.toml"), "replace")
+    required = re.search(REQUIRED, settings)
+    if required and sys.version_info < tuple(map(int, required[3].split("."))):
+        return (
+            f"the project needs Python {required[2]}, and this is {sys.version.split()[0]}: "
+            "install aoc in an environment of a newer Python"
         )
     return ""

@@ -27,7 +27,6 @@ from aoc.project.layouts import (
     has_any_name,
     is_no_day,
 )
-from aoc.project.python_version import syntax_version
 from aoc.text import is_printable
 
 SKIPPED = re.compile(
@@ -467,7 +466,7 @@ def why_no_script(root: str, path: str, part: int = 0) -> str:
     try:
         tree = syntax_tree(text)
         if tree is None:
-            return syntax_version(text) or "is no Python 3"
+            return "is no Python 3"
         lines = (
             ast.unparse(node)
             for node in tree.body

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
-from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in, site_now, unlock_time
-from aoc.project.command_line import names_part
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 PLACEHOLDER_TEXTS = {
@@ -226,7 +225,7 @@ def expression(pattern: str) -> re.Pattern[str]:
 
 def by_parts(layout: DayLayout, puzzle: Puzzle) -> list[DayLayout]:
     """Return a layout, or one for each part if its command or its arguments name the part."""
-    if layout.part or not names_part(layout.run + layout.args):
+    if layout.part or "{part}" not in layout.run + layout.args:
         return [layout]
     # The last day of an event has one part.
     parts = (1,) if puzzle.is_last else (1, 2)
@@ -238,15 +237,11 @@ def find_days(
 ) -> dict[Puzzle, list[DayLayout]]:
     """Return how the days of a repository run: each in the first layout that has it.
 
-    A part that it lacks there comes from a later layout. No day is of an event that has not begun.
+    A part that it lacks there comes from a later layout.
     """
-    # The clock of this computer may be behind that of the site, by a day at most.
-    latest_begin = site_now() + 24 * 3600
     days: dict[Puzzle, list[DayLayout]] = {}
     for fields in settings:
         for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():
-            if unlock_time(Puzzle(puzzle.year, 1)) > latest_begin:
-                continue
             days[puzzle] = with_other_part(days.get(puzzle, []), layouts)
     return days
 

@@ -11,13 +11,11 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import names_in, read_bytes, shown_path
-from aoc.model.answers import is_drawing, is_usual, lacking
 from aoc.model.jobs import DayLayout, Solver
 from aoc.model.puzzles import Puzzle, current_year, days_in, running_event
 from aoc.project.settings import (
     YEARS,
     BoardName,
-    is_elsewhere,
     read_board,
     read_settings,
 )
@@ -25,12 +23,10 @@ from aoc.text import decode_text
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 """The path of a module of a day, of its tests, or of another file that is named for the day."""
-DOCSTRING_TITLE = re.compile(
-    r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)'
+DOCSTRING_TITLE = (
+    r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+)(?:: )?)?(.*?)(?: -*|\.)?(?:"""|\s*\n)'
 )
 """The start of a module whose docstring begins with its title."""
-
-
 OWN = "days"
 """The name of the project's own solver."""
 OWN_SOLVER = Solver(OWN)
@@ -49,27 +45,14 @@ class Project:
 
     @cached_property
     def own_layouts(self) -> Mapping[Puzzle, list[DayLayout]]:
-        """The days that lie in layouts of the settings, with the file of each part or of both.
-
-        Raises `UsageError` if there are none, and a layout names a folder of another computer.
-        """
+        """The days that lie in layouts of the settings, with the file of each part or of both."""
         patterns = self.settings.get("layouts")
         if not patterns:
             return {}
         # Imported only now: most projects have no layouts.
         from aoc.project.layouts import find_days
 
-        days = find_days(self.root, patterns)
-        if days:
-            return days
-        for pattern in patterns:
-            folder = pattern["days"].partition("{")[0]
-            if is_elsewhere(folder):
-                raise UsageError(
-                    f"[tool.aoc] layouts name {folder}, which is not on this computer: write the "
-                    "path as seen from the project"
-                )
-        return {}
+        return find_days(self.root, patterns)
 
     def day_files(self, puzzle: Puzzle) -> list[str]:
         """Return the paths of the files of a day, also where they cannot be read."""
@@ -114,16 +97,14 @@ class Project:
         except OSError:
             return None
         start = data.decode("utf-8-sig", errors="replace")[:1000]
-        match = DOCSTRING_TITLE.match(start.replace("\r\n", "\n"))
+        match = re.match(DOCSTRING_TITLE, start.replace("\r\n", "\n"))
         if match is None:
             return None
         day, title = match.groups()
         # Outside of `days/`, a docstring without its day may be about anything.
         if day is None and puzzle in self.own_layouts:
             return None
-        if re.fullmatch(r"Day \d+", title):
-            return None
-        return str(title)
+        return title or None
 
     def layouts_of(
         self, puzzle: Puzzle, parts: Sequence[int], solver: Solver = OWN_SOLVER
@@ -188,41 +169,23 @@ class Project:
 
         They are relative to the project.
         """
-        folder = os.path.join(self.inputs, str(puzzle.year))
-        try:
-            names = os.listdir(self.full_path(folder))
-        except OSError:
-            # Where it cannot be read, the message comes from reading the file.
-            return []
         paths = []
-        for name in sorted(names):
-            day, _, ending = name.lower().partition(".")
-            if (
-                day in (f"{puzzle.day:02d}", str(puzzle.day))
-                and f".{ending}" in endings
-            ):
-                paths.append(os.path.join(folder, name))
+        for day in dict.fromkeys((f"{puzzle.day:02d}", f"{puzzle.day}")):
+            for ending in endings:
+                path = os.path.join(self.inputs, str(puzzle.year), f"{day}{ending}")
+                # Not `exists`: a broken link is an error of its day.
+                if os.path.lexists(self.full_path(path)):
+                    paths.append(path)
         return paths
 
     def own_path(self, puzzle: Puzzle, ending: str) -> str:
-        """Return the path of a file of a puzzle, relative to the project, or where it would be.
-
-        Raises `UsageError` if there are two.
-        """
-        paths = self.own_files(puzzle, ending)
-        if len(paths) > 1:
-            raise UsageError(
-                f"{' and '.join(paths)} are both for {puzzle}: delete one of them"
-            )
-        if paths:
-            return paths[0]
+        """Return the path of a file of a puzzle, relative to the project, or where it would be."""
+        for path in self.own_files(puzzle, ending):
+            return path
         return os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}{ending}")
 
     def input_name(self, puzzle: Puzzle) -> str:
-        """Return the path of the input of a puzzle relative to the project, to show to people.
-
-        Raises `UsageError` if there are two.
-        """
+        """Return the path of the input of a puzzle relative to the project, to show to people."""
         return self.own_path(puzzle, ".txt")
 
     def input_path(self, puzzle: Puzzle) -> str:
@@ -230,37 +193,28 @@ class Project:
         return self.full_path(self.input_name(puzzle))
 
     def answers_path(self, puzzle: Puzzle) -> str:
-        """Return the path of the accepted answers beside the input of a puzzle, a line for each.
-
-        Raises `UsageError` if there are two.
-        """
+        """Return the path of the accepted answers beside the input of a puzzle, a line for each."""
         return self.full_path(self.own_path(puzzle, ".answers"))
 
     def answers(self, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the accepted answers beside an input, `None` for each unknown one.
 
-        Raises `UsageError` if they cannot be read, or are no answers.
+        Raises `UsageError` if they cannot be read.
         """
         path = self.answers_path(puzzle)
+        if not os.path.lexists(path):
+            return None, None
         try:
             data = read_bytes(path)
-        except FileNotFoundError:
-            if os.path.islink(path):
-                raise unreadable(path, "a link to a file that is not there") from None
-            return None, None
-        except OSError as error:
-            raise unreadable(path, str(error.strerror)) from None
-        try:
-            lines = [line.strip() for line in decode_text(data).splitlines()]
-        except UnicodeDecodeError:
-            raise unreadable(path, "it is not text") from None
+            text = decode_text(data)
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(
+                f"{shown_path(path)} cannot be read ({error}): write a line for each answer"
+            ) from None
+        lines = [line.strip() for line in text.splitlines()]
         first = "".join(lines[:1])
         # Part 2 may be a drawing, which takes several lines.
         second = "\n".join(lines[1:]).strip()
-        for part, answer in ((1, first), (2, second)):
-            can_be_sent = is_usual(answer) and not lacking(answer)
-            if answer and not can_be_sent and not is_drawing(answer):
-                raise unreadable(path, f"what it has for part {part} is no answer")
         return first or None, second or None
 
     def year(self, option: int | None = None) -> int:
@@ -342,12 +296,6 @@ def years_in(folder: str) -> list[int]:
         if match and YEARS.takes(int(match[1])):
             years.append(int(match[1]))
     return sorted(years)
-
-
-def unreadable(path: str, reason: str) -> UsageError:
-    """Return the error about a file of answers."""
-    remedy = "write a line for each answer"
-    return UsageError(f"{shown_path(path)} cannot be read ({reason})", remedy)
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import read_text
-from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import FIRST_YEAR
 from aoc.text import is_printable
 
@@ -54,8 +52,6 @@ BOARD = (
 """A private leaderboard: its number, its address, or its join code."""
 VIEW_KEY = r"(?<=[?&]view_key=)[^&#]+"
 """The key in the address of a board, which is a link for people who are not members."""
-OTHER_SYSTEM = re.compile(r"[/~]" if os.name == "nt" else r"[A-Za-z]:[\\/]|\\\\|~")
-"""The start of a path of another system, or in the home of a user that this one does not have."""
 
 
 def read_size(text: str) -> int:
@@ -134,11 +130,17 @@ def is_contact(value: object) -> bool:
     return is_line(value) and str(value).isascii()
 
 
-def is_editor(value: object) -> bool:
-    """Return whether a value is a command line that may have the placeholder `{file}`."""
-    from aoc.project.command_line import is_command
+def is_command(value: object) -> bool:
+    """Return whether a value is a command line with known placeholders."""
+    # Imported only here, as most projects have no command in their settings.
+    from aoc.project.command_line import can_be_filled
 
-    return is_line(value) and is_command(str(value))
+    return is_line(value) and can_be_filled(str(value))
+
+
+def are_folders(value: object) -> bool:
+    """Return whether a value is a list of folders."""
+    return isinstance(value, list) and all(map(is_line, value))
 
 
 def are_layouts(value: object) -> bool:
@@ -150,48 +152,21 @@ def is_layout(value: object) -> bool:
     """Return whether a value is a table with the settings of a layout."""
     if not isinstance(value, dict):
         return False
-    # Imported only here, as most projects have no layouts.
-    from aoc.project.command_line import is_command
-
-    names = {"days", "run", "args", "input"}
-    names |= {"solver", "part1", "part2", "path", "year"}
-    if not value.keys() <= names:
-        return False
-    folders = value.get("path", [])
-    if not isinstance(folders, list) or not all(map(is_line, folders)):
-        return False
-    texts = [text for name, text in value.items() if name not in ("path", "year")]
-    if not all(map(is_line, texts)):
-        return False
+    for name, field in value.items():
+        if name not in LAYOUT or not LAYOUT[name](field):
+            return False
     pattern = value.get("days", "")
-    if "{day" not in pattern:
-        return False
     # The year of each day is in its path, or is the same for all days of the layout.
-    if "{y" not in pattern and not YEARS.takes_whole(value.get("year")):
-        return False
-    # The path of a file has no other placeholders.
-    if "{" in re.sub(r"\{(year|yy|day|day:02)\}", "", value.get("input", "")):
-        return False
-    if "args" in value and value.get("run") != SCRIPT:
-        return False
-    commands = [value[name] for name in ("run", "args") if name in value]
-    if not all(map(is_command, commands)):
-        return False
-    solver = value.get("solver", "module:function")
-    return re.fullmatch(r"[\w.]+:\w+", solver) is not None
+    return "{day" in pattern and ("{y" in pattern or "year" in value)
 
 
 def are_solvers(value: object) -> bool:
     """Return whether a value is a table of command lines by the names of solvers."""
-    from aoc.project.command_line import is_command
-
     if not isinstance(value, dict):
         return False
     for name, command in value.items():
         # Two of the names stand for the project's own days, and for all solvers.
-        if name in ("days", "all") or not re.fullmatch(r"[\w.+-]+", name):
-            return False
-        if not is_line(command) or not is_command(command):
+        if name in ("days", "all") or not is_command(command):
             return False
         # It runs any puzzle, also one without a file.
         if "{file}" in command:
@@ -199,57 +174,53 @@ def are_solvers(value: object) -> bool:
     return True
 
 
-def is_elsewhere(path: str) -> bool:
-    """Return whether a path in the settings is one of another computer, or of another system."""
-    expanded = os.path.expanduser(path)
-    if OTHER_SYSTEM.match(expanded):
-        return True
-    # The folder itself may be made later, but not the folder that it is in.
-    return os.path.isabs(expanded) and not os.path.isdir(os.path.dirname(expanded))
+LAYOUT: dict[str, Callable[[Any], bool]] = {
+    "days": is_line,
+    "run": is_command,
+    "args": is_command,
+    "input": is_command,
+    "solver": is_line,
+    "part1": is_line,
+    "part2": is_line,
+    "path": are_folders,
+    "year": YEARS.takes_whole,
+}
+"""The checks of the settings of a layout."""
 
 
-class Setting(NamedTuple):
-    """A setting: the check of its value, and the remedy for a wrong one."""
-
-    takes: Callable[[Any], bool]
-    remedy: str
-
-
-FLAG = Setting(is_flag, "write true or false")
-FOLDER = Setting(is_line, "write the path of a folder, in quotes")
-SETTINGS = {
-    "year": Setting(YEARS.takes_whole, f"write a year {YEARS}"),
-    "timeout": Setting(
+FLAG = (is_flag, "write true or false")
+FOLDER = (is_line, "write the path of a folder, in quotes")
+SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "year": (YEARS.takes_whole, f"write a year {YEARS}"),
+    "timeout": (
         TIMEOUT.takes,
         f"write a number of seconds {TIMEOUT}; 0 stands for no limit",
     ),
-    "memory": Setting(is_size, 'write "512M" or "2G", or "0" for no limit'),
-    "jobs": Setting(JOBS.takes_whole, f"write a whole number {JOBS}"),
+    "memory": (is_size, 'write "512M" or "2G", or "0" for no limit'),
+    "jobs": (JOBS.takes_whole, f"write a whole number {JOBS}"),
     "submit": FLAG,
-    "contact": Setting(is_contact, "write an e-mail address or a URL, in quotes"),
+    "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
     "template": FOLDER,
-    "editor": Setting(
-        is_editor, 'write a command in quotes, such as editor = "code {file}"'
-    ),
+    "editor": (is_command, 'write a command in quotes, such as editor = "code {file}"'),
     "inputs": FOLDER,
-    "layouts": Setting(
+    "layouts": (
         are_layouts,
         'write tables such as { days = "{year}/{day}.py", run = "script" }, or with the command '
         'of a program as run, or with solver = "module:function" in its place; path has folders '
         'of the project, such as ["lib"]',
     ),
-    "solvers": Setting(
+    "solvers": (
         are_solvers,
         'write a command for each name, such as rust = "cargo run --bin {year}-{day:02}"; it may '
         "have {year}, {yy}, {day}, {day:02}, {part} and {input}",
     ),
     "pictures": FOLDER,
-    "board": Setting(
+    "board": (
         is_board,
         "write the number of a private leaderboard, or its address in quotes",
     ),
 }
-"""The settings by name."""
+"""The check of each setting, and the remedy for a wrong value."""
 
 
 def check_settings(path: str, settings: object) -> None:
@@ -264,18 +235,11 @@ def check_settings(path: str, settings: object) -> None:
             raise UsageError(
                 f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}"
             )
-        setting = SETTINGS[name]
-        if not setting.takes(value):
-            if isinstance(value, dict):
-                wrong = {
-                    key: value[key]
-                    for key in value
-                    if not setting.takes({key: value[key]})
-                }
-                value = wrong or value
+        takes, remedy = SETTINGS[name]
+        if not takes(value):
             # Dates of TOML are no values of JSON.
             text = hide_key(json.dumps(value, ensure_ascii=False, default=str))
-            raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {setting.remedy}")
+            raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {remedy}")
 
 
 def read_settings(path: str) -> dict[str, Any] | None:
@@ -293,21 +257,12 @@ def read_settings(path: str) -> dict[str, Any] | None:
         document = tomllib.loads(text)
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except UnicodeDecodeError:
-        raise unreadable_toml(path, "it is not UTF-8") from None
-    except OSError as error:
-        raise unreadable_toml(path, error.strerror or str(error)) from None
-    # Tables in each other, and numbers of many digits, are too much for Python's parser.
-    except (ValueError, RecursionError) as error:
-        raise unreadable_toml(path, str(error)) from None
+    # A text that is not UTF-8, and one that is not TOML, are errors of a value.
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            f"{path} cannot be read as TOML ({error}): fix it, then try again"
+        ) from None
     settings: dict[str, Any] | None = document.get("tool", {}).get("aoc")
     if settings is not None:
         check_settings(path, settings)
     return settings
-
-
-def unreadable_toml(path: str, reason: str) -> UsageError:
-    """Return the error about a file that is not TOML, or cannot be read."""
-    return UsageError(
-        f"{path} cannot be read as TOML ({reason}): fix it, then try again"
-    )

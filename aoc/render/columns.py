@@ -5,7 +5,6 @@ A row has `Fields`: raw values by name, as in JSON. A page takes headings and te
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,13 +14,6 @@ from aoc.render.terminal import painted, width_of
 from aoc.text import columns_of, printable
 
 Fields = Mapping[str, Any]
-MARKDOWN = re.compile(
-    r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!<!--)[^`])+(?P=ticks)(?!`)|[\\`*_\[\]|~<>]"
-)
-"""Code in Markdown, in one or more backquotes, or a character that means something there.
-
-The markers of a section are comments, which must not get into a cell.
-"""
 
 
 class Column(NamedTuple):
@@ -64,31 +56,17 @@ def terminal_table(columns: Sequence[Column], rows: Iterable[Fields]) -> Iterato
 
 
 def markdown_table(columns: Sequence[Column], rows: Iterable[Fields]) -> Iterator[str]:
-    """Yield the lines of a table in Markdown; its cells have no Markdown in them but code."""
+    """Yield the lines of a table in Markdown, which its cells may have, too."""
     lines = [
         [column.heading for column in columns],
         ["--:" if column.right else "---" for column in columns],
     ]
     for row in rows:
-        lines.append([markdown(column.text(row)) for column in columns])
+        cells = []
+        for column in columns:
+            # Neither the end of a cell, nor a comment such as the marker of a section.
+            text = column.text(row).replace("|", "\\|").replace("<!--", "&lt;!--")
+            cells.append(text)
+        lines.append(cells)
     for cells in lines:
         yield f"| {' | '.join(cells)} |"
-
-
-def markdown(text: str) -> str:
-    """Return a text as it is written in a cell, so that nothing but code in it is Markdown."""
-    return MARKDOWN.sub(escaped, text)
-
-
-def escaped(match: re.Match[str]) -> str:
-    """Return code, or a character that means something, as it is written in a cell."""
-    text = match[0]
-    if match["ticks"]:
-        # It would end the cell, even in code.
-        return text.replace("|", "\\|")
-    # A backslash does not keep GitHub from reading these as HTML.
-    if text == "<":
-        return "&lt;"
-    if text == ">":
-        return "&gt;"
-    return f"\\{text}"

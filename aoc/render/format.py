@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
-from aoc.render.terminal import from_place, painted, with_own_colors
+from aoc.render.terminal import painted, with_own_colors
 from aoc.text import columns_of, printable
 
 
@@ -97,60 +97,27 @@ LAST_CHARACTERS = 200 * LAST_LINES
 """The most characters of these."""
 
 
-def line_count(printed: Piece) -> int:
-    """Return how many lines an output has."""
-    if printed.lines is not None:
-        return printed.lines
-    if not printed.text:
-        return 0
-    return printed.text.removesuffix("\n").count("\n") + 1
-
-
-def count_note(lines: int, indent: str) -> str:
-    """Return the line in place of an output of so many lines."""
-    them = "it" if lines == 1 else "them"
-    return painted(f"{indent}{counted(lines, 'line')}; `aoc run -v` shows {them}", "2")
-
-
-def output_pieces(
-    printed: Piece, indent: str, *, everything: bool, only_count: bool
-) -> Iterator[str]:
-    """Yield the last lines of an output, in pieces that may have a color.
-
-    It is `everything` that is kept, or the number of lines.
-    """
-    count = line_count(printed)
-    lines = counted(count, "line")
-    if only_count:
-        yield count_note(count, indent)
-        yield "\n"
-        return
-    if everything:
-        yield from from_place(
-            with_own_colors(printed.text.removesuffix("\n")), 0, indent
-        )
-        yield "\n"
-        if printed.end:
-            yield painted(f"{indent}... the rest of {lines} is not kept", "2")
+def output_pieces(printed: Piece, indent: str, *, everything: bool) -> Iterator[str]:
+    """Yield an output in pieces that may have a color: `everything` that is kept, or its end."""
+    text = printed.text if everything else printed.last
+    text = text.removesuffix("\n")
+    count = printed.lines
+    if count is None:
+        count = text.count("\n") + 1
+    if not everything:
+        lines = text[-LAST_CHARACTERS:].split("\n")
+        end = "\n".join(lines[-LAST_LINES:])
+        if printed.end or end != text:
+            lines_text = counted(count, "line")
+            note = f"... the end of {lines_text}; `aoc run -v` shows all"
+            yield painted(f"{indent}{note}", "2")
             yield "\n"
-        return
-    pieces = with_own_colors(printed.last.removesuffix("\n"))
-    text = "".join(pieces)
-    last_lines = text.split("\n")[-LAST_LINES:]
-    start = len(text) - len("\n".join(last_lines))
-    note = f"the last {LAST_LINES} of {lines}"
-    # What is kept of a long output may begin in the middle of a line.
-    if len(text) - start > LAST_CHARACTERS or (printed.end and not start):
-        start = max(start, len(text) - LAST_CHARACTERS)
-        # An accent belongs to the letter before it.
-        while start < len(text) and not columns_of(text[start]):
-            start += 1
-        note = f"the last {len(text) - start} characters of {lines}"
-    if start or printed.end:
-        yield painted(f"{indent}... {note}; `aoc run -v` shows all", "2")
-        yield "\n"
-    yield from from_place(pieces, start, indent)
+        text = end
+    yield from with_own_colors(text, indent)
     yield "\n"
+    if everything and printed.end:
+        yield painted(f"{indent}... the rest of {count} lines is not kept", "2")
+        yield "\n"
 
 
 class Look(NamedTuple):
@@ -220,14 +187,14 @@ def answer_text(result: Result) -> str:
 
 
 def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
-    """Return the traceback of an error; `None` if its message, or the sum of many, says all."""
+    """Return the traceback of an error; `None` if its message says all."""
     error = result.error
     if error is None:
         return None
     # The message says what is wrong in which line of the input.
     if error.kind is ErrorKind.PARSE and error.message.startswith("line "):
         return None
-    # `aoc.render.messages` names the modules of many days together.
+    # Of many days that lack the same module, the message is enough.
     if is_one_of_many and error.module:
         return None
     return error.traceback

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 LEFT = "\u2190"
 """The character that stands for the arrow key to the left."""
@@ -32,18 +29,6 @@ class Keyboard:
     def typed(self) -> str:
         """Return the characters that were typed since the last time; it does not wait."""
         return ""
-
-    @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Leave the terminal to another program in a block, and let Ctrl-C end that one only."""
-        self.__exit__()
-        # Not `SIG_IGN`: the other program would inherit that a signal is ignored.
-        handler = signal.signal(signal.SIGINT, lambda number, frame: None)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, handler)
-            self.__enter__()
 
 
 def open_keyboard() -> Keyboard:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from statistics import median
 from typing import TextIO
 
 from aoc.model.inputs import InputKind
-from aoc.model.puzzles import seconds_since_start
 from aoc.model.results import Result, Verdict
 from aoc.render.format import (
     LOOKS,
@@ -33,20 +31,13 @@ class MatrixTable(ResultTable):
     """A table with a row for each puzzle and solver: how many parts have which verdict.
 
     A row is written once the results of the next one come. Its time is the median of those to parse
-    and solve one input. With `quiet`, only rows with something wrong are written. `wall` is as in
-    `ResultTable`.
+    and solve one input. With `quiet`, only rows with something wrong are written.
     """
 
     in_order = True
 
-    def __init__(
-        self,
-        out: TextIO,
-        *,
-        quiet: bool = False,
-        wall: Callable[[], float] = seconds_since_start,
-    ) -> None:
-        super().__init__(out, quiet=quiet, wall=wall)
+    def __init__(self, out: TextIO, *, quiet: bool = False) -> None:
+        super().__init__(out, quiet=quiet)
         self.label = ""
         """The puzzle and the solver whose results are coming."""
         self.counts: Counter[Verdict] = Counter()
@@ -71,10 +62,10 @@ class MatrixTable(ResultTable):
         if result.outcome.is_whole and result.seconds and not result.variant:
             self.seconds[result.input] += result.seconds
 
-    def add_end(self) -> None:
+    def add_end(self, seconds: float) -> None:
         """Add the last row, and the line that sums up."""
         self.add_row()
-        super().add_end()
+        super().add_end(seconds)
 
     def add_row(self) -> None:
         """Add the row of the results so far, with the first faults below it, and forget them."""

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from math import ceil
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from textwrap import shorten
-from typing import TextIO
 
-from aoc.errors import LockedError
 from aoc.files import shown_path
 from aoc.model.inputs import InputKind
-from aoc.model.puzzles import Puzzle, local_time, now, site_now
-from aoc.model.results import ErrorKind, Result, Verdict
+from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
-from aoc.project.environments import module_hint
 from aoc.project.project import Project
-from aoc.project.settings import is_elsewhere
-from aoc.render.screen import Screen
-from aoc.render.terminal import print_message
+from aoc.render.countdown import wait_text
 from aoc.running.inputs import Inputs
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import AnswerStatus
 
-HOUR = 60 * 60
 WAITS = "`aoc submit --wait` waits"
 """The next step where the site accepts an answer later."""
 LONGEST_REPLY = 200
@@ -46,24 +37,25 @@ def input_notes(
     be fetched.
     """
     notes = []
-    sampled = []
-    on_examples = []
+    substituted = []
+    ways = []
     for puzzle in puzzles:
-        if puzzle in inputs.without_input and puzzle in ran:
-            if InputKind.SAMPLE in ran[puzzle]:
-                sampled.append(puzzle)
-            # If every result is an error of the whole day, that error is enough.
-            elif InputKind.EXAMPLE in ran[puzzle]:
-                on_examples.append(puzzle)
-    clauses = []
-    if sampled:
-        clauses.append(f"{names_of(sampled)} ran on a sample (sample 0)")
-    if on_examples:
-        clauses.append(f"only the examples of {names_of(on_examples)} were run")
-    if clauses:
-        why = f"no session token and no cached input, so {', and '.join(clauses)}"
-        first = min(sampled + on_examples)
-        notes.append(f"{why}: {own_input_remedy(inputs.project, first)}")
+        if puzzle not in inputs.without_input or puzzle not in ran:
+            continue
+        # If every result is an error of the whole day, that error is enough.
+        if InputKind.SAMPLE in ran[puzzle]:
+            ways.append("on a sample")
+        elif InputKind.EXAMPLE in ran[puzzle]:
+            ways.append("on the examples alone")
+        else:
+            continue
+        substituted.append(puzzle)
+    if substituted:
+        how = ", or ".join(sorted(set(ways), reverse=True))
+        notes.append(
+            f"no session token and no cached input, so {names_of(substituted)} ran {how}: "
+            f"{own_input_remedy(inputs.project, min(substituted))}"
+        )
     # Why an input could not be fetched was said as an error.
     told = {puzzle for puzzle, _ in inputs.missing}
     untold = [puzzle for puzzle in puzzles if puzzle not in ran and puzzle not in told]
@@ -100,12 +92,8 @@ def nothing_text(
 
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
-    login = "for your own input, log in with `aoc login`"
-    # The settings may come from a computer of another system.
-    if is_elsewhere(project.inputs):
-        wrong = f"in place of {project.inputs}, which is not on this computer"
-        return f"{login}, or write another folder as [tool.aoc] inputs, {wrong}"
-    return f"{login}, or save it as {shown_path(project.input_path(puzzle))}"
+    path = shown_path(project.input_path(puzzle))
+    return f"for your own input, log in with `aoc login`, or save it as {path}"
 
 
 def outcome_text(outcome: Attempt) -> str:
@@ -166,63 +154,6 @@ def sentence(clause: str) -> str:
     return f"{clause[0].upper()}{clause[1:]}."
 
 
-def wait_text(seconds: float) -> str:
-    """Return how long a wait is, and when it ends by the site's clock, in local time."""
-    moment = round(site_now() + seconds)
-    if seconds < HOUR:
-        clock = time.strftime("at %H:%M:%S", time.localtime(moment))
-    else:
-        clock = f"on {local_time(moment)}"
-    return f"in {duration_text(ceil(seconds))}, {clock}"
-
-
-def duration_text(seconds: int) -> str:
-    """Return a duration in its two largest units."""
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    units = {"d": days, "h": hours, "min": minutes, "s": seconds}
-    pieces = [f"{number} {unit}" for unit, number in units.items() if number]
-    return " ".join(pieces[:2]) or "0 s"
-
-
-STEP = 0.05
-"""Seconds between two looks at what may end a wait."""
-
-
-def nothing() -> None:
-    """Do nothing: nothing ends a wait before its time."""
-
-
-def count_down(
-    seconds: float, err: TextIO, why: str, check: Callable[[], object] = nothing
-) -> None:
-    """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`.
-
-    `check` is called again and again; an error of it ends the wait.
-    """
-    end = now() + seconds
-    latest_end = time.monotonic() + seconds
-    screen = Screen(err)
-    # Where lines cannot be written over, one line has to do.
-    if not screen.live:
-        print_message(f"{why} {wait_text(seconds)}", err)
-    try:
-        while True:
-            # This computer may sleep meanwhile, or its clock be set back.
-            left = min(end - now(), latest_end - time.monotonic())
-            if left <= 0:
-                return
-            screen.show(f"{why} {wait_text(left)}")
-            # At the next full second, another time is shown.
-            next_second = time.monotonic() + (left % 1 or 1)
-            while (left := next_second - time.monotonic()) > 0:
-                check()
-                time.sleep(min(left, STEP))
-    finally:
-        screen.clear()
-
-
 def part2_text(puzzle: Puzzle) -> str:
     """Return the next step after part 1."""
     url = f"{puzzle.url}#part2"
@@ -232,90 +163,10 @@ def part2_text(puzzle: Puzzle) -> str:
     return f"Part 2 is open: {url}"
 
 
-SHORTEST_RANGE = 3
-"""Days in a row that are named by the first and the last."""
-
-
-SAME_MESSAGE = (ErrorKind.TIMEOUT, ErrorKind.MEMORY)
-"""The kinds of errors whose message may be the same for several days."""
-
-
-class FailedDays:
-    """The days of a run that failed, by the reason why."""
-
-    def __init__(self) -> None:
-        self.by_reason: dict[str, set[Puzzle]] = defaultdict(set)
-        self.by_module: dict[str, set[Puzzle]] = defaultdict(set)
-
-    def add(self, result: Result) -> None:
-        """Add the day of a result, if that is bad."""
-        puzzle = result.puzzle
-        error = result.error
-        if error is None:
-            if result.verdict is Verdict.FAIL:
-                self.by_reason["wrong answer"].add(puzzle)
-        elif error.module:
-            self.by_module[error.module].add(puzzle)
-        elif error.kind is ErrorKind.INPUT:
-            self.by_reason["no input that can be used"].add(puzzle)
-        elif result.outcome.is_unread:
-            self.by_reason["did not read the input"].add(puzzle)
-        elif error.kind in SAME_MESSAGE:
-            self.by_reason[error.message].add(puzzle)
-        else:
-            # The message is about one day alone, and stands in its row.
-            self.by_reason[f"failed ({error.kind})"].add(puzzle)
-
-    def lines(self, inputs: Inputs) -> Iterator[str]:
-        """Yield the sentences about the days that failed, and those that have no input."""
-        for reason, puzzles in by_first_day(self.by_reason):
-            yield f"{days_text(puzzles)}: {reason}"
-        for module, puzzles in by_first_day(self.by_module):
-            hint = module_hint(module, inputs.project.root)
-            yield f"{days_text(puzzles)}: no module named {module}{hint}"
-        # Where there are several accounts, another one may have an input of the day.
-        lacks = "an input is missing" if inputs.choice.user == "all" else "no input"
-        by_error: dict[str, set[Puzzle]] = defaultdict(set)
-        naming_the_day = set()
-        for puzzle, error in inputs.missing:
-            by_error[str(error)].add(puzzle)
-            if isinstance(error, LockedError):
-                naming_the_day.add(str(error))
-        for text, puzzles in by_error.items():
-            if text in naming_the_day:
-                yield text
-            else:
-                yield f"{days_text(puzzles)}: {lacks}: {text}"
-
-
-def by_first_day(
-    groups: Mapping[str, set[Puzzle]],
-) -> list[tuple[str, set[Puzzle]]]:
-    """Return groups of days in the order of their first days, whichever came first."""
-    return sorted(groups.items(), key=lambda group: min(group[1]))
-
-
 def days_text(puzzles: Iterable[Puzzle]) -> str:
-    """Return the names of days, with each year once, as in `2020/01-07; 2021/02, 05`."""
-    days_by_year: dict[int, list[int]] = {}
+    """Return the names of days, with each year once, as in `2020/01, 07; 2021/02`."""
+    days_by_year: dict[int, list[str]] = {}
     for year, day in sorted(puzzles):
-        days_by_year.setdefault(year, []).append(day)
-    years = []
-    for year, days in days_by_year.items():
-        years.append(f"{year}/{', '.join(ranges_of(days))}")
+        days_by_year.setdefault(year, []).append(f"{day:02d}")
+    years = [f"{year}/{', '.join(days)}" for year, days in days_by_year.items()]
     return "; ".join(years)
-
-
-def ranges_of(days: Iterable[int]) -> Iterator[str]:
-    """Yield days of a year in order, of several in a row the first and the last: `01-07`."""
-    ranges: list[list[int]] = []
-    for day in days:
-        if ranges and ranges[-1][-1] == day - 1:
-            ranges[-1].append(day)
-        else:
-            ranges.append([day])
-    for row in ranges:
-        if len(row) < SHORTEST_RANGE:
-            yield from (f"{day:02d}" for day in row)
-        else:
-            yield f"{row[0]:02d}-{row[-1]:02d}"

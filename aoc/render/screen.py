@@ -17,7 +17,7 @@ from aoc.render.terminal import (
     print_message,
     rewrite_line,
     width_of,
-    without_colors,
+    with_own_colors,
     write,
 )
 from aoc.text import printable
@@ -34,22 +34,15 @@ USUAL_WIDTH = 80
 class Screen:
     """The watcher of a run that writes to stderr; it shows the progress only on a terminal.
 
-    With `shows_output`, it shows the output of solvers that belongs to no result: with `fold`, the
-    number of its lines.
+    With `shows_output`, it shows the output of solvers that belongs to no result.
     """
 
     def __init__(
-        self,
-        err: TextIO,
-        *,
-        quiet: bool = False,
-        shows_output: bool = True,
-        fold: bool = False,
+        self, err: TextIO, *, quiet: bool = False, shows_output: bool = True
     ) -> None:
         self.err = err
         self.quiet = quiet
         self.shows_output = shows_output
-        self.fold = fold
         self.live = is_terminal(err) and not quiet
         self.drawn = False
         self.begin()
@@ -95,17 +88,9 @@ class Screen:
         if is_check or self.quiet:
             return
         pieces: list[str] = []
-        if printed.text and self.shows_output:
-            verbose = job.options.verbose
-            is_counted = self.fold and not verbose
-            # The output of many days says whose it is.
-            heading = f"{job.puzzle}: " if is_counted else ""
-            pieces += output_pieces(
-                printed,
-                heading,
-                everything=verbose,
-                only_count=is_counted,
-            )
+        options = job.options
+        if printed.text and (self.shows_output or options.verbose):
+            pieces += output_pieces(printed, "", everything=options.verbose)
         if place:
             pieces += [place, "\n"]
         if pieces:
@@ -123,7 +108,7 @@ class Screen:
         line = f"{jobs} {progress.doing}, {progress.seconds:.0f} s"
         if progress.limit is not None:
             line += f" of {progress.limit:g} s"
-        printed = without_colors(progress.printed).replace("\t", " ")
+        printed = "".join(with_own_colors(progress.printed)).replace("\t", " ")
         if printed:
             line += f": {printed}"
         self.show(line)
@@ -137,27 +122,10 @@ class Screen:
 
 @contextmanager
 def waiting_for(name: str) -> Iterator[None]:
-    """While this block takes long, show on a terminal what is waited for, and since how long."""
-    from threading import Event, Thread, current_thread, main_thread
-
-    # Only what the main thread does is waited for.
-    if current_thread() is not main_thread():
-        yield
-        return
+    """Show on a terminal what is waited for in this block."""
     screen = Screen(sys.stderr)
-    is_over = Event()
-
-    def show() -> None:
-        seconds = 0
-        while not is_over.wait(1):
-            seconds += 1
-            screen.show(f"waiting for {name}, {seconds} s")
-
-    thread = Thread(target=show, daemon=True)
-    thread.start()
+    screen.show(f"waiting for {name}")
     try:
         yield
     finally:
-        is_over.set()
-        thread.join()
         screen.clear()

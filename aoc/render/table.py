@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from io import StringIO
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, seconds_since_start
@@ -21,9 +21,7 @@ from aoc.render.format import (
     LOOKS,
     answer_text,
     bytes_text,
-    count_note,
     drawing_lines,
-    line_count,
     output_pieces,
     padded,
     part_name,
@@ -33,7 +31,6 @@ from aoc.render.format import (
     traceback_of,
 )
 from aoc.render.terminal import (
-    from_place,
     painted,
     width_of,
     with_own_colors,
@@ -53,13 +50,14 @@ class Summary:
     """Adds up results.
 
     `inputs` has the kinds of inputs that each puzzle ran on, `None` where it did not get as far as
-    an input. `is_unloaded` says whether a solver ended before its first part, and `variants` which
-    ones ran.
+    an input; `failed_days` are those that make the run fail. `is_unloaded` says whether a solver
+    ended before its first part, and `variants` which ones ran.
     """
 
     def __init__(self, results: Iterable[Result] = ()) -> None:
         self.counts: Counter[Verdict] = Counter()
         self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
+        self.failed_days: set[Puzzle] = set()
         self.is_unloaded = False
         self.variants: dict[str, None] = {}
         self.seconds: dict[tuple[object, ...], float] = defaultdict(float)
@@ -69,20 +67,17 @@ class Summary:
         self.failed: set[tuple[object, ...]] = set()
         """The inputs with an error: the time until then is no time of a solution."""
         for result in results:
-            self.show(result)
+            self.add(result)
 
-    @property
-    def bad(self) -> bool:
-        """Whether a result makes the run fail."""
-        return bool(self.counts[Verdict.FAIL] + self.counts[Verdict.ERROR])
-
-    def show(self, result: Result) -> None:
+    def add(self, result: Result) -> None:
         """Add a result; parsing is no answer, but takes time."""
         outcome = result.outcome
         kind = outcome.input_kind
         if not outcome.is_whole:
             kind = InputKind.EXAMPLE if result.input else None
         self.inputs[result.puzzle].add(kind)
+        if result.bad:
+            self.failed_days.add(result.puzzle)
         if not outcome.is_of_parse:
             self.counts[result.verdict] += 1
             self.is_unloaded |= result.part is None
@@ -111,10 +106,7 @@ class Summary:
         if timed:
             seconds = sum(self.seconds[name] for name in timed)
             inputs = inputs_text({str(label) for _, _, label in timed})
-            without = ", without variants" if self.variants else ""
-            facts.append(
-                f"{seconds_text(seconds)} to parse and solve {inputs}{without}"
-            )
+            facts.append(f"{seconds_text(seconds)} to parse and solve {inputs}")
         facts.append(f"{seconds_text(wall)} in all")
         return "; ".join(facts)
 
@@ -130,26 +122,16 @@ def inputs_text(labels: set[str]) -> str:
 
 
 class ResultTable:
-    """Writes results for people as they come; with `quiet`, only wrong answers and errors.
-
-    `wall` returns how long the run has taken, in seconds.
-    """
+    """Writes results for people as they come; with `quiet`, only wrong answers and errors."""
 
     in_order = False
     """Whether a result has to wait for all before it."""
 
-    def __init__(
-        self,
-        out: TextIO,
-        *,
-        quiet: bool = False,
-        wall: Callable[[], float] = seconds_since_start,
-    ) -> None:
+    def __init__(self, out: TextIO, *, quiet: bool = False) -> None:
         self.out = out
         self.pieces: list[str] = []
         self.width = width_of(out)
         self.quiet = quiet
-        self.wall = wall
         self.summary = Summary()
         self.has_first_calls = False
         """Whether a time is of a first call, and so is marked."""
@@ -159,22 +141,25 @@ class ResultTable:
         self.add(result)
         self.flush()
 
-    def end(self) -> None:
-        """Write the rows that are left, and the line that sums up."""
-        self.add_end()
+    def end(self, seconds: float | None = None) -> None:
+        """Write the rows that are left, and the line that sums up.
+
+        The run took so many seconds, or all the time since the program started.
+        """
+        self.add_end(seconds_since_start() if seconds is None else seconds)
         self.flush()
 
     def add(self, result: Result) -> None:
         """Add the rows of a result to the pieces."""
-        self.summary.show(result)
+        self.summary.add(result)
 
-    def add_end(self) -> None:
-        """Add the line that sums up, if there were results."""
+    def add_end(self, seconds: float) -> None:
+        """Add the line that sums up a run that took so long, if there were results."""
         if self.has_first_calls and not self.quiet:
             self.pieces.append(f"  {FIRST_CALL}\n")
         if self.summary.counts:
             gap = "" if self.quiet else "\n"
-            text = self.summary.text(self.wall())
+            text = self.summary.text(seconds)
             self.pieces.append(f"{gap}{wrapped(text, self.width)}\n")
 
     def flush(self) -> None:
@@ -194,22 +179,15 @@ INDENT = " " * 6
 """Before the lines below a row."""
 
 
-class Cost(NamedTuple):
-    """The time and the memory of a part as texts, each empty if it is not shown."""
-
-    time: str
-    size: str
-
-
-NO_COST = Cost("", "")
+NO_COST = " " * 20
+"""In place of the time and the memory of a part."""
 
 
 class Table(ResultTable):
     """A table with a row for each part, below the name of its puzzle.
 
-    With `fold`, the examples of a puzzle that pass share one row, and of what is printed the number
-    of lines is shown; `verbose` shows all of it. `quiet` and `wall` are as in
-    `ResultTable`.
+    With `fold`, the examples of a puzzle that pass share one row, and nothing is shown of what is
+    printed; else the end of it, or all of it if `verbose`.
     """
 
     def __init__(
@@ -219,9 +197,8 @@ class Table(ResultTable):
         fold: bool = False,
         verbose: bool = False,
         quiet: bool = False,
-        wall: Callable[[], float] = seconds_since_start,
     ) -> None:
-        super().__init__(out, quiet=quiet, wall=wall)
+        super().__init__(out, quiet=quiet)
         self.fold = fold
         self.verbose = verbose
         self.title: tuple[Puzzle, str] | None = None
@@ -230,8 +207,6 @@ class Table(ResultTable):
         """The input of the last row."""
         self.passed = 0
         """The examples that passed and have no rows yet."""
-        self.folded_lines = 0
-        """The lines that they have printed."""
         self.tracebacks: set[str] = set()
 
     def add(self, result: Result) -> None:
@@ -241,33 +216,34 @@ class Table(ResultTable):
             return
         if (result.puzzle, result.solver) != self.title:
             self.add_title(result)
-        is_of_parse = result.outcome.is_of_parse
-        if self.can_fold(result):
-            self.passed += not is_of_parse
-            self.folded_lines += self.lines_of(result)
+        outcome = result.outcome
+        has_passed = result.verdict is Verdict.PASS or outcome.is_of_parse
+        if self.fold and has_passed and outcome.input_kind is InputKind.EXAMPLE:
+            self.passed += not outcome.is_of_parse
             return
-        self.add_folded()
+        self.add_passed()
+        self.add_output(result)
         label = result.input or ""
         if result.input == self.label:
-            label = ""  # which the row above has
+            # The row above has it.
+            label = ""
         self.label = result.input
-        self.add_output(result)
         cost = self.cost_of(result)
-        if is_of_parse:
+        if outcome.is_of_parse:
             self.add_row(label, "parse", None, cost, result.reason or "")
             return
         # The time of a call that answers both parts is shown once, and for neither.
-        if result.outcome.time_of:
+        if outcome.time_of:
             if not self.quiet:
-                self.add_row(label, result.outcome.time_of, None, cost)
+                self.add_row(label, outcome.time_of, None, cost)
                 label = ""
             cost = NO_COST
         self.add_answer(result, label, cost)
 
     def add_title(self, result: Result) -> None:
         """Add the name of the puzzle and of the solver of a result."""
-        # The folded row belongs to the puzzle before.
-        self.add_folded()
+        # This row belongs to the puzzle before.
+        self.add_passed()
         if self.title is not None and not self.fold:
             self.pieces.append("\n")
         self.title = (result.puzzle, result.solver)
@@ -276,16 +252,15 @@ class Table(ResultTable):
         by = "" if result.solver == OWN else f" by {result.solver}"
         self.pieces += (painted(name, "1"), f"{by}\n")
 
-    def can_fold(self, result: Result) -> bool:
-        """Return whether a result needs no row of its own: a passed example of many."""
-        outcome = result.outcome
-        is_good = result.verdict is Verdict.PASS or outcome.is_of_parse
-        if not self.fold or outcome.input_kind != InputKind.EXAMPLE or not is_good:
-            return False
-        # If all output is shown, it is above the row that it belongs to.
-        return not (self.verbose and self.shows_output_of(result))
+    def add_output(self, result: Result) -> None:
+        """Add the output of a solver, above its row."""
+        printed = result.outcome.printed
+        # It may be the answer already.
+        is_answer = result.reason == PRINTED and not self.verbose
+        if printed.text and not is_answer and not self.fold:
+            self.pieces += output_pieces(printed, INDENT, everything=self.verbose)
 
-    def add_answer(self, result: Result, label: str, cost: Cost) -> None:
+    def add_answer(self, result: Result, label: str, cost: str) -> None:
         """Add the row of a part, with a traceback and a drawing below it."""
         part = part_name(result.part, result.variant) if result.part else ""
         text = answer_text(result)
@@ -300,66 +275,35 @@ class Table(ResultTable):
             self.pieces += (painted(wrapped(traceback, self.width, INDENT), "2"), "\n")
         drawing = drawing_lines(result)
         if drawing:
-            self.pieces += from_place(with_own_colors(drawing), 0, INDENT)
-            self.pieces.append("\n")
+            self.pieces += (*with_own_colors(drawing, INDENT), "\n")
 
-    def add_end(self) -> None:
+    def add_end(self, seconds: float) -> None:
         """Add the row that is left, and the line that sums up."""
-        self.add_folded()
-        super().add_end()
+        self.add_passed()
+        super().add_end(seconds)
 
-    def add_folded(self) -> None:
+    def add_passed(self) -> None:
         """Add the row for the examples that passed, if there are such."""
-        if self.folded_lines:
-            self.pieces += (
-                count_note(self.folded_lines, INDENT),
-                "\n",
-            )
         if self.passed:
-            self.add_row("examples", "", Verdict.PASS, text=f"{self.passed} right")
+            text = f"{self.passed} right"
+            self.add_row("examples", "", Verdict.PASS, NO_COST, text)
         self.passed = 0
-        self.folded_lines = 0
 
-    def cost_of(self, result: Result) -> Cost:
-        """Return the time and the memory of a result, each empty if it is not known."""
-        cost = NO_COST
+    def cost_of(self, result: Result) -> str:
+        """Return the columns with the time and the memory of a result, blank if unknown."""
         time = result.outcome.time
+        shown_time = ""
         if time is not None:
-            cost = cost._replace(time=time_text(time))
+            # A mark stands right of the column, so that digits are below digits.
+            shown_time = time_text(time)
+            shown_time = shown_time.rjust(8 + shown_time.endswith(FIRST))
             self.has_first_calls |= time.is_first_call
-        size = result.outcome.peak_memory_bytes
-        if size is not None:
-            cost = cost._replace(size=bytes_text(size))
-        return cost
-
-    def shows_output_of(self, result: Result) -> bool:
-        """Return whether the output of a result is shown: it may be the answer already."""
-        has_output = bool(result.outcome.printed.text)
-        return has_output and (self.verbose or result.reason != PRINTED)
-
-    def lines_of(self, result: Result) -> int:
-        """Return how many lines of output of a result are shown or counted."""
-        if not self.shows_output_of(result):
-            return 0
-        return line_count(result.outcome.printed)
-
-    def add_output(self, result: Result) -> None:
-        """Add the output of a solver, above its row."""
-        if self.shows_output_of(result):
-            self.pieces += output_pieces(
-                result.outcome.printed,
-                INDENT,
-                everything=self.verbose,
-                only_count=self.fold and not self.verbose,
-            )
+        memory = result.outcome.peak_memory_bytes
+        shown_memory = "" if memory is None else bytes_text(memory)
+        return f" {shown_time:9}{shown_memory:>8}  "
 
     def add_row(
-        self,
-        label: str,
-        part: str,
-        verdict: Verdict | None,
-        cost: Cost = NO_COST,
-        text: str = "",
+        self, label: str, part: str, verdict: Verdict | None, cost: str, text: str = ""
     ) -> None:
         """Add one row; a text that is too long for its column continues on other lines."""
         mark = sign(verdict) if verdict else " "
@@ -377,19 +321,16 @@ class Table(ResultTable):
                 head = " " * len(head)
                 name = ""
             head += f"{padded(name, columns)} "
-        # A mark stands right of the column, so that digits are below digits.
-        time = cost.time.rjust(8 + cost.time.endswith(FIRST))
-        tail = f" {time:9}{cost.size:>8}  "
-        if self.width and columns_of(f"{head}?{tail}{text}") > self.width:
-            tail = tail.rstrip()
+        if self.width and columns_of(f"{head}?{cost}{text}") > self.width:
+            cost = cost.rstrip()
             text = f"\n{wrapped(text, self.width, INDENT)}"
-        self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
+        self.pieces += (head, mark, f"{cost}{text}".rstrip() + "\n")
 
 
 def result_pieces(results: Iterable[Result], seconds: float) -> list[str]:
     """Return the table of a run that took so long, in pieces that may have a color."""
-    table = Table(StringIO(), verbose=True, wall=lambda: seconds)
+    table = Table(StringIO(), verbose=True)
     for result in results:
         table.add(result)
-    table.add_end()
+    table.add_end(seconds)
     return table.pieces

@@ -11,7 +11,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from aoc.program import NAME
@@ -127,49 +127,21 @@ def painted(text: str, code: str) -> str:
     return colored
 
 
-MOST_CODES = 7
-"""So many codes are kept before the last one: some solvers set colors and never reset them."""
+def with_own_colors(text: str, indent: str = "") -> Iterator[str]:
+    """Yield the output of a solver in pieces with the colors that it has set.
 
-
-def with_own_colors(text: str) -> list[str]:
-    """Return the output of a solver in pieces with the colors that it has set.
-
-    Of a line that it has written over, as a progress bar is, the last state is shown.
+    Each line begins with `indent`. Of a line that was written over, as a progress bar is, the last
+    state is shown.
     """
-    lines = []
-    for line in text.split("\n"):
-        _, _, state = line.rstrip("\r").rpartition("\r")
-        lines.append(state)
-    pieces: list[str] = []
-    codes: list[str] = []
+    text = re.sub(r"(?m)^.*\r(?=.)|\r+$", "", text)
+    text = indent + text.replace("\n", f"\n{indent}")
+    code = ""
     # The texts are at even places, and at odd ones the codes between them.
-    for place, piece in enumerate(re.split(COLOR, "\n".join(lines))):
-        is_code = place % 2 == 1
-        if not is_code:
-            pieces.append(painted(piece, ";".join(codes)) if codes else piece)
-        elif piece in ("", "0"):
-            codes = []
-        else:
-            earlier = [code for code in codes if code != piece]
-            codes = [*earlier[-MOST_CODES:], piece]
-    return [piece for piece in pieces if piece]
-
-
-def from_place(pieces: Iterable[str], start: int, indent: str) -> Iterator[str]:
-    """Yield pieces from a place in their text on, with `indent` before each line."""
-    yield indent
-    for piece in pieces:
-        text = piece[start:].replace("\n", f"\n{indent}")
-        start = max(0, start - len(piece))
-        if not text:
-            continue
-        # A part of a painted text is a plain one.
-        yield painted(text, piece.code) if isinstance(piece, Painted) else text
-
-
-def without_colors(text: str) -> str:
-    """Return the output of a solver without the colors that it has set."""
-    return "".join(with_own_colors(text))
+    for place, piece in enumerate(re.split(COLOR, text)):
+        if place % 2:
+            code = piece
+        elif piece:
+            yield painted(piece, code) if code.strip("0") else piece
 
 
 def write(out: TextIO, *pieces: str) -> None:

@@ -173,7 +173,7 @@ def remedy(error: BaseException, root: str, memory: int | None = None) -> str:
         return f": {SHALLOWER}, or raise the limit with sys.setrecursionlimit"
     if isinstance(error, SyntaxError | ImportError | AttributeError):
         # Other errors have little to do with the version of Python.
-        from aoc.project.python_version import required_version
+        from aoc.project.environments import required_version
 
         needed = required_version(root)
         if needed:

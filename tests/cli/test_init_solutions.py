@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 import time
 import tomllib
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import dedent
 
@@ -16,7 +14,6 @@ import pytest
 
 from aoc.project.layout_survey import Group, survey
 from aoc.project.layouts import find_days
-from tests.emulator import Clock
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_git, needs_pty, slow
 from tests.support.program import Project
@@ -226,7 +223,6 @@ WORDS = "no number of a day is in its name"
         ("2021/01/Main.some", "", FOREIGN, 'run = "sh run.sh {file}"'),
         ("aoc2021.ipynb", "{}", WORDS, ""),
         ("2019/day_one.py", "print(1)", WORDS, ""),
-        ("2021/1.py", "def f[T](x: T): pass\n", "this is syntax of Python 3.12, ", ""),
     ],
 )
 def test_a_repository_that_is_not_understood_is_left_alone(
@@ -238,8 +234,6 @@ def test_a_repository_that_is_not_understood_is_left_alone(
     hint: str,
     options: Sequence[str],
 ) -> None:
-    if "3.12" in why and sys.version_info >= (3, 12):
-        pytest.skip("this Python has that syntax")
     write(root, path, text)
     git(root, "init", "-q")
     done = aoc("init", *options, folder=root)
@@ -362,20 +356,6 @@ def test_folders_of_other_contests_are_left_alone(aoc: Aoc, root: Path) -> None:
     for folder in CONTESTS.split():
         write(root, f"{folder}/day3.py")
     assert lines_of(aoc, root) == ["2021: 2 scripts, aoc/{year}/day{day}.py"]
-
-
-def test_an_event_that_has_not_begun_is_not_run(
-    aoc: Aoc, project: Project, clock: Clock
-) -> None:
-    shutil.rmtree(project.root / "days")
-    clock.set(datetime(2026, 11, 29, tzinfo=UTC))
-    write(project.root, "2025/day1.py 2026/day2.py 2027/day3.py 2027/day4.py")
-    assert aoc("init", "--yes").code == 0
-    everything = ("run", "all", "--json")
-    env = {"AOC_YEAR": ""}
-    assert {row["day"] for row in aoc(*everything, env=env).lines} == {1}
-    clock.set(datetime(2026, 12, 1, 5, tzinfo=UTC))
-    assert {row["day"] for row in aoc(*everything, env=env).lines} == {1, 2}
 
 
 def test_beside_years_other_numbers_are_no_days(aoc: Aoc, root: Path) -> None:

@@ -97,20 +97,14 @@ def pipe(path: Path) -> None:
     os.mkfifo(path)
 
 
-def twin(path: Path) -> None:
-    path.with_name(path.name.removeprefix("0")).write_text("1\n", encoding="utf-8")
-
-
 def writer(data: bytes) -> Callable[[Path], object]:
     return lambda path: path.write_bytes(data)
 
 
-BOTH = "{0}01{1} and {0}1{1} are both for 2021/01: delete one of them"
 UNREADABLE = {
     "a folder as input": (".txt", folder_in_place, "{0}01.txt cannot be read ("),
     "a pipe as input": (".txt", pipe, "{0}01.txt cannot be read (not a regular file)"),
     "no text as input": (".txt", writer(b"\xff\0\xff"), "{0}01.txt is not text"),
-    "two inputs": (".txt", twin, BOTH),
     "a folder of answers": (
         ".answers",
         folder_in_place,
@@ -119,39 +113,14 @@ UNREADABLE = {
     "a broken link as answers": (
         ".answers",
         broken_link,
-        "{0}01.answers cannot be read (a link ",
+        "{0}01.answers cannot be read (",
     ),
-    "a pipe of answers": (
-        ".answers",
-        pipe,
-        "{0}01.answers cannot be read (not a regular file)",
-    ),
+    "a pipe of answers": (".answers", pipe, "{0}01.answers cannot be read ("),
     "no text as answers": (
         ".answers",
         writer(b"3\xff\n"),
-        "{0}01.answers cannot be read (it is",
+        "{0}01.answers cannot be read (",
     ),
-    "NULs as answers": (
-        ".answers",
-        writer(b"3\0\0\n4\n"),
-        "{0}01.answers cannot be read (what",
-    ),
-    "a page as answers": (
-        ".answers",
-        writer(b"<html>\n"),
-        "{0}01.answers cannot be read (what",
-    ),
-    "a sentence as answers": (
-        ".answers",
-        writer(b"1\nno idea\n"),
-        "{0}01.answers cannot be read",
-    ),
-    "many answers": (
-        ".answers",
-        writer(b"1\n2\n3\n"),
-        "{0}01.answers cannot be read (what",
-    ),
-    "two files of answers": (".answers", twin, BOTH),
 }
 
 

@@ -49,7 +49,7 @@ def days(project: Project) -> None:
         ("1 --solver all --variant all", "--solver and --variant do not go together"),
         (
             "2020 5",
-            "2020 5 can mean two things: write 2020/5 for that day, or 2020,5 for the",
+            "'2020 5' is not a day: write 21, 1-5, ",
         ),
         ("1-3 --input -", "--input is for one day only: name one day"),
     ],

@@ -298,7 +298,7 @@ def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(
         r"^2021/01 part 1 on github.alice.1: .* \(most recent call", shown, re.MULTILINE
     )
     assert "on example 1: " not in shown
-    assert "... the last 8000 characters of 2 lines; `aoc run -v` shows all\n" in shown
+    assert "... the end of 2 lines; `aoc run -v` shows all\n" in shown
 
 
 def test_in_a_debugger_the_terminal_is_that_of_the_solver(

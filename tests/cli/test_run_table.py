@@ -89,7 +89,7 @@ def test_the_columns_of_a_run_do_not_depend_on_names(
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ("--seed=7 --variant all", "to parse and solve sample 7, without variants; "),
+        ("--seed=7 --variant all", "to parse and solve sample 7; "),
         ("--input -", "to parse and solve stdin; "),
         ("--user all", "to parse and solve 2 inputs; "),
     ],

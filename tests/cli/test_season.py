@@ -100,7 +100,7 @@ def test_a_day_that_only_other_years_have_is_named(
 def test_a_year_without_a_day_names_the_years_that_have_some(aoc: Aoc) -> None:
     done = at(BEGUN, aoc, "run", "all")
     assert (done.code, done.out) == (2, "")
-    assert "no solver for all of 2026, but days/ has 2021, 2025: `aoc run 2025`" in (
+    assert "no solver for all of 2026, but days/ has 2021/all, 2025/all: `" in (
         done.err
     )
 

@@ -123,7 +123,8 @@ def test_cached_inputs_run_whatever_stands_in_place_of_the_token(
     (project.root / "inputs" / "2021").mkdir(parents=True)
     (project.root / "inputs" / "2021" / "21.txt").write_text("1\n")
     done = aoc("run", "all", env={"AOC_SESSION": "<your token>"})
-    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert (done.code, done.err.count("\n")) == (3, 2)
+    assert done.err.endswith("aoc: these days failed: 2021/20\n")
     assert "2021/21" in done.out
 
 

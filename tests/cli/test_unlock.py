@@ -60,7 +60,7 @@ def passing(clock: Clock, then: Callable[[], object], sleeps: float) -> Iterator
 
     with (
         mock.patch(
-            "aoc.render.messages.time",
+            "aoc.render.countdown.time",
             mock.Mock(wraps=time, sleep=sleep, monotonic=pace.monotonic),
         ),
         mock.patch(

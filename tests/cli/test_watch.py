@@ -96,7 +96,7 @@ def test_prints_stand_above_the_row_and_v_shows_all(
     assert place - above - 1 == lines
     assert shown[place - 1] == "y"
     assert shown[above + 1] == (
-        "x" if option else "... the last 40 of 60 lines; `aoc run -v` shows all"
+        "x" if option else "... the end of 60 lines; `aoc run -v` shows all"
     )
 
 

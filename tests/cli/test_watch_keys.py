@@ -54,7 +54,7 @@ def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
         # What `aoc new --watch` has said stays there.
         assert CLEARED not in watcher.terminal.raw
         watcher.press("e")
-        assert "sample" not in watcher.until("examples only; h shows")
+        assert "sample 0" not in watcher.until("examples only; h shows")
         watcher.press("1")
         assert "part 2 " not in watcher.until("examples only, part 1; h shows")
         watcher.press("1e")

@@ -108,16 +108,6 @@ def test_where_the_output_cannot_be_written_one_sentence_says_so(
 
 
 @needs_posix_shell
-@pytest.mark.parametrize("command", ["run 1", "init", "status", "doctor"])
-def test_where_the_current_folder_is_gone_one_sentence_says_so(
-    aoc: Aoc, project: Project, command: str
-) -> None:
-    done = shell(aoc, f"mkdir gone; cd gone; rmdir ../gone; aoc {command}")
-    says = "aoc: the current folder is not there any more: change to another one\n"
-    assert done == (2, "", says)
-
-
-@needs_posix_shell
 def test_the_end_of_the_reader_ends_a_run_without_a_word(
     aoc: Aoc, project: Project
 ) -> None:
@@ -227,9 +217,7 @@ def test_a_folder_in_place_of_a_file_is_one_sentence(
 
 
 @needs_posix_shell
-def test_an_input_may_come_out_of_a_fifo_and_has_to_end(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_input_may_come_out_of_a_fifo(aoc: Aoc, project: Project) -> None:
     project.day(21, "def parse(text): return text\ndef part1(text): return len(text)\n")
     pipe = project.root / "pipe"
     os.mkfifo(pipe)
@@ -238,9 +226,6 @@ def test_an_input_may_come_out_of_a_fifo_and_has_to_end(
     done = aoc("run", "21", "--input", "pipe", "--json")
     writer.join()
     assert '"answer": "5"' in done.out
-    done = aoc("run", "21", "--input", "/dev/zero")
-    assert done.code == 2
-    assert done.err == "aoc: --input /dev/zero cannot be read: larger than 64 MB\n"
 
 
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"

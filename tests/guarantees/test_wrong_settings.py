@@ -8,7 +8,6 @@ from collections.abc import Mapping
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import WINDOWS
 from tests.support.program import Project
 
 DAY = (
@@ -70,11 +69,7 @@ BROKEN = [
         f"[tool.aoc]\njobs = {DIGITS}",
         " cannot be read as TOML (Exceeds the limit (4300 digits)",
     ),
-    (
-        f"[tool.aoc]\nx = {'[' * 20_000}",
-        " cannot be read as TOML (maximum recursion depth ",
-    ),
-    ("[tool.aoc] # \udcff\n", " cannot be read as TOML (it is not UTF-8): fix it"),
+    ("[tool.aoc] # \udcff\n", " cannot be read as TOML ('utf-8' codec can't decode "),
 ]
 
 
@@ -133,10 +128,7 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
         ("--year 2014", "there was no event in 2014: the first was in 2015"),
         ("٠١", "'٠١' is not a day: write 21, "),
         (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
-        (LONG, "'x*x...x*x' is not a day: write 21, "),
-        (f"--{LONG}", "no such option '--x*x...x*x'"),
-        (f"--user {LONG}", "the name xxxx... matches no account: "),
-        (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
+        (f"--user {LONG}", "--user xxxx... matches no account: "),
         (
             f"--input days/year2021/day01.py --param target={DIGITS}",
             "--param target=...9999: write a value of type int",
@@ -155,7 +147,7 @@ def test_a_wrong_option_or_day_is_one_short_sentence(
     days = () if re.search(r"^[^-]|^--year", words) else ("1",)
     fault = fault_of(aoc, "run", *days, *words.split(" "))
     sentence = sentence.replace("INVALID", "invalid value for")
-    assert re.sub(r"x{20,}\.\.\.x{20,}", "x*x...x*x", fault).startswith(sentence)
+    assert fault.startswith(sentence)
 
 
 @pytest.mark.parametrize("value", ["2014", "99999", " 2021", "٢٠٢١", "\udcff", DIGITS])
@@ -163,42 +155,6 @@ def test_a_wrong_year_in_a_variable_is_named(aoc: Aoc, value: str) -> None:
     sentence = r"AOC_YEAR is '.+', not a year from 2015 to 9999: fix it or unset it"
     assert re.match(sentence, fault_of(aoc, "run", "1", env={"AOC_YEAR": value}))
     assert aoc("--help", env={"AOC_YEAR": value}).code == 0
-
-
-OTHERS = [r"Z:\Users\other\mine", "~nobody-of-this-name/mine"]
-OTHERS += [] if WINDOWS else ["/home/other/mine"]
-"""Paths of other computers."""
-
-
-@pytest.mark.parametrize("path", OTHERS)
-def test_a_path_of_another_computer_is_named_with_the_next_step(
-    aoc: Aoc, project: Project, path: str
-) -> None:
-    project.configure(f"template = '{path}'")
-    here = f"[tool.aoc] template names {path}, and there is no such folder on this computer: make"
-    assert fault_of(aoc, "new", "2").startswith(here)
-    project.configure(f"inputs = '{path}'")
-    done = aoc("run", "1")
-    remedy = f"write another folder as [tool.aoc] inputs, in place of {path}, which is not on this"
-    assert (done.code, remedy in done.err) == (0, True)
-    days = f"{path}/{{year}}/{{day}}.py"
-    project.configure(f"layouts = [{{ days = '{days}', run = 'script' }}]")
-    there = f"[tool.aoc] layouts name {path}/, which is not on this computer: write the path as"
-    assert fault_of(aoc, "run", "1").startswith(there)
-
-
-@pytest.mark.parametrize(
-    "solver", ["/home/other/own.py:solve", "C:/own.py:solve", "solve"]
-)
-def test_a_solver_is_named_as_a_module_and_its_function(
-    aoc: Aoc, project: Project, solver: str
-) -> None:
-    days = "days/year{year}/day{day:02}.py"
-    project.configure(f"layouts = [{{ days = {days!r}, solver = {solver!r} }}]")
-    assert fault_of(aoc, "run", "1").endswith(
-        'solver = "module:function" in its place; path has folders of the project, such as '
-        '["lib"]'
-    )
 
 
 @pytest.mark.parametrize("path", ["'lib'", "['']", "[1]"])

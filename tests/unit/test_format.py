@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aoc.render.columns import Column, terminal_table
+from aoc.render.countdown import duration_text
 from aoc.render.format import bytes_text, padded, seconds_text
-from aoc.render.messages import duration_text
 from aoc.text import columns_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

@@ -84,9 +84,7 @@ def cell_module(source: str) -> ast.Module:
     try:
         cell = ast.parse(source)
     except SyntaxError as error:
-        from aoc.project.python_version import syntax_version
-
-        step = syntax_version(source) or f"correct {(error.text or '').strip()!r}"
+        step = f"correct {(error.text or '').strip()!r}"
         raise BrokenDayError(
             f"has a cell that is no Python ({error.msg}): {step}"
         ) from None
