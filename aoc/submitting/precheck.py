@@ -9,7 +9,14 @@ an answer is in `aoc.submitting.ledger`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
@@ -181,15 +188,19 @@ class Precheck:
 
         `page` is the HTML of the puzzle page. The checks that are missing run at the same time.
         """
+        answer = self.candidates[part].answer or ""
         examples: list[Input] | None = []
         if not self.has_passed(part, InputKind.EXAMPLE):
             examples = examples_of(page, part)
+            # Also by those that cannot be run, with parameters of their own.
+            objection = doubt_by_inputs(answer, examples or ())
+            if objection:
+                return objection
         needs_lone = self.needs_lone(part)
         checks = checks_of(self.user, self.puzzle, examples, needs_lone=needs_lone)
         missing = [check for check in checks if not self.has_run(check)]
         if missing:
             self.results += self.run_checks(self.puzzle, missing)
-        answer = self.candidates[part].answer or ""
         objection = self.known_objection(part, answer)
         if not objection and not self.passes(part):
             objection = self.no_example_objection(part, examples)
@@ -336,8 +347,13 @@ def unlikely(answer: str) -> Objection | None:
 
 def doubt_by_page(answer: str, part: int, page: str) -> Objection | None:
     """Return the objection to an answer by those of the examples on a page, given its HTML."""
-    examples = examples_of(page, part) or []
-    return doubt_by_examples(answer, {e.label: e.expected[0] or "" for e in examples})
+    return doubt_by_inputs(answer, examples_of(page, part) or ())
+
+
+def doubt_by_inputs(answer: str, examples: Iterable[Input]) -> Objection | None:
+    """Return the objection to an answer by those of the examples of a page."""
+    expected = {example.label: example.expected[0] or "" for example in examples}
+    return doubt_by_examples(answer, expected)
 
 
 def doubt_by_examples(
