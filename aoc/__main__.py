@@ -36,7 +36,7 @@ def start() -> int:
     open_closed_streams()
     if is_run():
         # This runs on another core while this process imports click.
-        from aoc.running.launcher import prestart
+        from aoc.running.prestart import prestart
 
         prestart()
     gc.set_threshold(SELDOM)

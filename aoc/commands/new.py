@@ -323,7 +323,8 @@ def has_all_stars(puzzle: Puzzle, user: str | None) -> bool:
 def show_countdown(seconds: float, why: str) -> None:
     """Wait for some seconds, with a countdown. Raises `SystemExit` where a key ends it."""
     from aoc.render.countdown import count_down
-    from aoc.render.keyboard import QUIT, open_keyboard
+    from aoc.render.keyboard import QUIT
+    from aoc.render.terminal import open_keyboard
 
     # Other keys are forgotten: they are for nothing that comes after the wait.
     with open_keyboard() as keyboard:

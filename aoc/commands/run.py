@@ -586,7 +586,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
 
 def open_debugger(session: Session) -> Executor:
     """Return an executor whose only worker has the terminal, for `--pdb`."""
-    from aoc.running.launcher import DebugLauncher
+    from aoc.running.debug_launcher import DebugLauncher
 
     return LocalExecutor(1, None, session.screen, launcher=DebugLauncher())
 

@@ -22,11 +22,11 @@ from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project, find_solvers
-from aoc.render.keyboard import QUIT, open_keyboard
+from aoc.render.keyboard import QUIT
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import painted, print_line, print_message
+from aoc.render.terminal import open_keyboard, painted, print_line, print_message
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import make_jobs

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 LEFT = "\u2190"
 """The character that stands for the arrow key to the left."""
 RIGHT = "\u2192"
@@ -29,16 +27,3 @@ class Keyboard:
     def typed(self) -> str:
         """Return the characters that were typed since the last time; it does not wait."""
         return ""
-
-
-def open_keyboard() -> Keyboard:
-    """Return the keyboard of the terminal that stdin is, if it is one."""
-    if not sys.stdin.isatty():
-        return Keyboard()
-    if sys.platform == "win32":
-        from aoc.render.windows_keyboard import WindowsKeyboard
-
-        return WindowsKeyboard()
-    from aoc.render.posix_keyboard import PosixKeyboard
-
-    return PosixKeyboard(sys.stdin.fileno())

@@ -12,11 +12,14 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from aoc.program import NAME
 from aoc.text import printable
 from aoc.tokens import SURE_DIGITS, hide_tokens
+
+if TYPE_CHECKING:
+    from aoc.render.keyboard import Keyboard
 
 PLAIN_SIGNS = dict(zip("✔✘★☆·µ…▁▂▃▄▅▆▇█", "+x*o.u~1234567#", strict=True))
 """The characters in place of our signs where a stream cannot show them."""
@@ -188,3 +191,19 @@ def print_message(text: str, err: TextIO | None = None) -> None:
     if isinstance(text, Painted):
         lines = painted(lines, text.code)
     write(err, lines, "\n")
+
+
+def open_keyboard() -> Keyboard:
+    """Return the keyboard of the terminal that stdin is, if it is one."""
+    # Few commands read keys.
+    from aoc.render.keyboard import Keyboard
+
+    if not sys.stdin.isatty():
+        return Keyboard()
+    if sys.platform == "win32":
+        from aoc.render.windows_keyboard import WindowsKeyboard
+
+        return WindowsKeyboard()
+    from aoc.render.posix_keyboard import PosixKeyboard
+
+    return PosixKeyboard(sys.stdin.fileno())

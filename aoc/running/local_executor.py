@@ -19,7 +19,8 @@ from typing import NamedTuple, Protocol
 from aoc.errors import AocError, UsageError
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Piece
-from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
+from aoc.running.launcher import Event, Launcher, WorkerStartError
+from aoc.running.prestart import make_launcher
 from aoc.running.running_job import Running
 from aoc.running.verdicts import Update
 from aoc.worker.reports import Report, ReportKind

@@ -21,8 +21,8 @@ from rich.color import Color, ColorSystem
 
 from aoc.model.frames import TEXT, Frame
 from aoc.render.format import cut
-from aoc.render.keyboard import LEFT, QUIT, RIGHT, Keyboard, open_keyboard
-from aoc.render.terminal import is_terminal, print_line, wants_color
+from aoc.render.keyboard import LEFT, QUIT, RIGHT, Keyboard
+from aoc.render.terminal import is_terminal, open_keyboard, print_line, wants_color
 from aoc.show.recording import TimedFrame
 
 HALF = "\u2580"

@@ -352,7 +352,9 @@ def doubt_by_page(answer: str, part: int, page: str) -> Objection | None:
 
 def doubt_by_inputs(answer: str, examples: Iterable[Input]) -> Objection | None:
     """Return the objection to an answer by those of the examples of a page."""
-    expected = {example.label: example.expected[0] or "" for example in examples}
+    expected: dict[str | None, str] = {}
+    for example in examples:
+        expected[example.label] = example.expected[0] or ""
     return doubt_by_examples(answer, expected)
 
 
