@@ -13,7 +13,6 @@ from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.launcher import START_SECONDS
 from aoc.running.output_file import SHOWN, OutputFile
-from aoc.running.verdicts import PATIENCE
 from aoc.worker.reports import Report, read_report
 
 LAST_WORDS = re.compile(
@@ -26,6 +25,8 @@ GRACE_SECONDS = 5.0
 """Seconds after its time is up in which a worker may end itself."""
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
+HELD_SECONDS = 0.5
+"""Seconds without a report after which an answer is shown before the best time of its call."""
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 
 
@@ -194,7 +195,7 @@ class Running:
         While the next answer takes long, those before it do not wait for their best times.
         """
         end = len(self.outcomes)
-        waits = not self.owed or monotonic() < self.heard_at + PATIENCE
+        waits = not self.owed or monotonic() < self.heard_at + HELD_SECONDS
         if waits or self.job.options.profiles:
             untimed = [place for place in self.untimed if place >= self.shown]
             end = min(untimed, default=end)

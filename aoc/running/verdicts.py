@@ -23,7 +23,7 @@ from aoc.model.results import (
 )
 
 PATIENCE = 1.0
-"""Seconds that a result waits for those before it, one of which may hang, or for its best time."""
+"""Seconds that a result waits for those before it: one of them may hang."""
 
 
 class Update(NamedTuple):

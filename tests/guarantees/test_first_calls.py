@@ -70,7 +70,7 @@ def part1(text):
     return 1
 
 def part2(text):
-    time.sleep(0.6)
+    time.sleep(0.3)
     return 2
 """
 
