@@ -303,7 +303,8 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
     names = {namespace.get("__name__") for namespace in namespaces}
     ours = {id(namespace) for namespace in namespaces}
     lengths: list[int] = []
-    seen: set[int] = set()
+    # Python notes each warning there, also one that is not shown.
+    seen = {id(namespace.get("__warningregistry__")) for namespace in namespaces}
     waiting: list[Any] = [*namespaces]
     while waiting and len(seen) < MOST_VALUES:
         value = waiting.pop()
@@ -312,7 +313,7 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
         seen.add(id(value))
         kind = type(value)
         for container in CONTAINERS:
-            # Python adds names to a module, such as `__warningregistry__`.
+            # Python adds names to a module.
             if issubclass(kind, container) and id(value) not in ours:
                 lengths.append(container.__len__(value))
         # Functions and classes of libraries lead to all that these have.
