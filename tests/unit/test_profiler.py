@@ -55,33 +55,8 @@ def test_caches_are_emptied_before_each_call() -> None:
     assert shares(profiled(lambda size: cached(10 * size)))["work"] > 80
 
 
-def numbers(size: int) -> Iterator[int]:
-    """Take a while at the end."""
-    try:
-        yield size
-    finally:
-        work(5 * size)
-
-
-def part(size: int) -> int:
-    opened = numbers(size)
-    return next(opened) + work(10 * size)
-
-
-@pytest.mark.parametrize("is_cached", [False, True])
-def test_what_ends_after_the_part_has_returned_is_shown_below_it(
-    is_cached: bool,
-) -> None:
-    shown = shares(profiled(functools.cache(part) if is_cached else part))
-    assert next(iter(shown)) == "part"
-    assert shown["part"] == 100
-    assert {"work", "numbers"} <= shown.keys()
-
-
 def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:
-    profile = profile_once(partial(work, 3000)).profile
-    assert profile
-    assert profile == room.TOO_SHORT
+    assert profile_once(partial(work, 3000)).profile == room.TOO_SHORT
 
 
 def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
@@ -95,11 +70,26 @@ def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
         assert profile_again(Call(first, solve, lambda: 3000), is_same) is None
 
 
-def test_deep_recursion_is_one_frame() -> None:
+def test_a_recursion_is_one_frame() -> None:
     def deep(size: int) -> int:
         return size and 1 + deep(size - 1)
 
-    measured = profiled(lambda size: deep(size // 5))
-    # The rest is the time of the lambda itself, of which there may be a sample.
-    assert [*shares(measured)][:2] == ["<lambda>", "deep"]
-    assert {*shares(measured)} <= {"<lambda>", "deep", "[self]"}
+    profile = profiled(lambda size: deep(size // 5)).profile
+    assert profile
+    assert profile.count("deep") == 1
+
+
+def test_what_ends_after_the_part_has_returned_is_shown_below_it() -> None:
+    def numbers(size: int) -> Iterator[int]:
+        try:
+            yield size
+        finally:
+            work(5 * size)
+
+    def part(size: int) -> int:
+        opened = numbers(size)
+        return next(opened) + work(10 * size)
+
+    shown = shares(profiled(part))
+    assert next(iter(shown.items())) == ("part", 100)
+    assert "numbers" in shown
