@@ -376,7 +376,7 @@ class Table(ResultTable):
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
                 self.pieces.append(f"{head}{name}\n")
-                head = " " * len(head)
+                head = " " * columns_of(head)
                 name = ""
             head += f"{padded(name, columns)} "
         # A mark stands right of the column, so that digits are below digits.
