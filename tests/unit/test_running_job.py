@@ -76,6 +76,10 @@ def test_the_next_variant_is_a_job_of_its_own_after_all_answers() -> None:
     task = running(JOB, *FIRST, *SECOND)
     task.finish()
     assert task.rest() == JOB._replace(turn=1)
+    # It may be of a part that is not wanted, and another one of one that is.
+    nothing = running(JOB._replace(turn=1), plan=PLAN._replace(steps=[]))
+    nothing.finish()
+    assert nothing.rest() == JOB._replace(turn=2)
     last = running(JOB, *FIRST, plan=PLAN._replace(steps=FIRST, more_turns=False))
     last.finish()
     assert last.rest() is None
@@ -110,15 +114,14 @@ Thread 0x1 (most recent call first):
 
 def test_a_worker_that_ends_itself_in_time_says_where_it_was() -> None:
     task = running(JOB._replace(timeout=5), *FIRST[:1])
-    for data in (LATE[:4], LATE[4:]):
+    # A fork of the solver has crashed before.
+    for data in (b"Fatal Python error: Aborted\n", LATE[:4], LATE[4:]):
         assert [*task.read(data)] == []
     task.take_early_end(1)
     error = task.outcomes[-1].error
     assert error
     assert error.kind is ErrorKind.TIMEOUT
-    assert (error.traceback or "").splitlines()[1:] == [
-        '  File "day.py", line 9 in loop'
-    ]
+    assert (error.traceback or "").endswith('  File "day.py", line 9 in loop')
     assert task.rest() == JOB._replace(timeout=5, done=2)
 
 
