@@ -318,7 +318,7 @@ class Table(ResultTable):
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
                 self.pieces.append(f"{head}{name}\n")
-                head = " " * len(head)
+                head = " " * columns_of(head)
                 name = ""
             head += f"{padded(name, columns)} "
         if self.width and columns_of(f"{head}?{cost}{text}") > self.width:

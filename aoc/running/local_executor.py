@@ -17,7 +17,7 @@ from time import monotonic
 from typing import NamedTuple, Protocol
 
 from aoc.errors import AocError, UsageError
-from aoc.model.jobs import Job
+from aoc.model.jobs import Job, Step
 from aoc.model.results import ErrorKind, Piece
 from aoc.running.launcher import Event, Launcher, WorkerStartError
 from aoc.running.prestart import make_launcher
@@ -224,7 +224,7 @@ class LocalExecutor:
         printed = running.printed
         match report.kind:
             case ReportKind.STARTED:
-                [running.before] = report.steps
+                running.before = next(iter(report.steps), Step())
             case ReportKind.MADE:
                 # What the makers of inputs have printed belongs to no result.
                 printed.take(report.output_size)

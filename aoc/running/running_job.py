@@ -216,7 +216,9 @@ class Running:
 
     def take_early_end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
-        if crash_in(self.said).startswith(LATE):
+        said = crash_in(self.said)
+        # A fork may have crashed before.
+        if LATE in said:
             self.take_timeout()
             return
         # Few workers end so, and only then the program needs this.
@@ -305,9 +307,10 @@ class Running:
             return None
         if self.owed:
             return self.job._replace(done=len(self.plan.steps) - len(self.owed))
-        # Where no input can be parsed, each variant would only say so again.
-        can_parse = any(outcome.part or not outcome.error for outcome in self.outcomes)
-        if self.plan.more_turns and can_parse:
+        # Where no input can be parsed, each variant would only say so again. There may be none: the
+        # variant may be of a part that is not wanted.
+        is_parsed = [outcome.part or not outcome.error for outcome in self.outcomes]
+        if self.plan.more_turns and (any(is_parsed) or not is_parsed):
             return self.job._replace(turn=self.job.turn + 1, done=0)
         return None
 

@@ -125,7 +125,7 @@ class Judge:
         self.own_answers: dict[tuple[object, ...], str | None] = {}
         """The answers of the parts themselves, by job, input, part and parameters."""
         self.told_errors: set[tuple[object, ...]] = set()
-        """The errors of loading a solver, each of which is told once."""
+        """The errors of solvers and of inputs, each of which is reported once."""
 
     def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
         """Yield results in the order of their jobs, and at the end all that wait.
@@ -156,14 +156,16 @@ class Judge:
     def results(self, update: Update) -> Iterator[Result]:
         """Yield the result of an update with an outcome.
 
-        There is none where a solver cannot be loaded: that is reported once, not with every input.
+        An error of a solver that cannot be loaded, or of an input, is reported once: not with every
+        input, or with every variant.
         """
         job = update.job
         outcome = update.outcome
         if outcome is None:
             return
-        if outcome.is_load_error and outcome.error:
-            error_key = (job.puzzle, job.solver.name, outcome.error.message)
+        if outcome.error and outcome.part is None:
+            message = outcome.error.message
+            error_key = (job.puzzle, job.solver.name, outcome.input, message)
             if error_key in self.told_errors:
                 return
             self.told_errors.add(error_key)

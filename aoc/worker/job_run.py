@@ -260,10 +260,16 @@ class ReadRun(JobRun):
 
 def examples_in(tests: DayTests) -> Iterator[Input]:
     """Yield the examples of a day as inputs."""
+    labels: set[str] = set()
     for number, example in enumerate(tests.examples, 1):
+        label = example.label(number)
+        # Results are known by the label of their input.
+        if label in labels:
+            label += f" ({number})"
+        labels.add(label)
         yield Input(
             InputKind.EXAMPLE,
-            example.label(number),
+            label,
             str(example.text),
             expected=(example.expected(1), example.expected(2)),
             parts=example.parts,

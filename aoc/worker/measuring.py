@@ -25,6 +25,8 @@ LEAST_PEAK = 262_144
 CACHE = type(functools.cache(lambda: None))
 CONTAINERS = (dict, list, set, bytearray, deque)
 """Types in which results can be kept."""
+ATOMS = (int, str, float, bool, bytes, complex, type(None))
+"""Types of values that hold no others; most values are of these."""
 HOLDERS = (*CONTAINERS, tuple, CellType, FunctionType, staticmethod, classmethod)
 """Types of values that may hold such a container."""
 MOST_VALUES = 20_000
@@ -133,7 +135,8 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
     """
     names: set[str] = set()
     ours: set[int] = set()
-    waiting: list[Any] = []
+    # What is near comes first: a table may have more values than are looked at.
+    waiting: deque[Any] = deque()
     for module in modules:
         names.add(module.__name__)
         ours.add(id(vars(module)))
@@ -145,7 +148,7 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
     # The variables of the modules are counted above, and those that all modules have are no one's.
     seen = {*ours, id(vars(builtins))}
     while waiting and len(seen) < MOST_VALUES:
-        value = waiting.pop()
+        value = waiting.popleft()
         if id(value) in seen:
             continue
         seen.add(id(value))
@@ -158,5 +161,7 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
             continue
         made_by = value if issubclass(kind, type) else kind
         if issubclass(kind, HOLDERS) or made_by.__module__ in names:
-            waiting += gc.get_referents(value)
+            for held in gc.get_referents(value):
+                if type(held) not in ATOMS:
+                    waiting.append(held)
     return lengths

@@ -197,11 +197,15 @@ def read_report(line: bytes) -> Report | None:
     """Return the report in a line that came through the pipe; `None` if it is none."""
     # A solver may write anything into the pipe.
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        report = Report(*json.loads(line))
+        values = json.loads(line)
+        if type(values) is not list or len(values) != len(Report._fields):
+            return None
+        report = Report(*values)
         return report._replace(
             kind=ReportKind(report.kind),
-            steps=[read_step(values) for values in report.steps],
+            steps=[read_step(step) for step in report.steps],
             outcome=read_outcome(report.outcome),
+            output_size=int(report.output_size),
         )
     return None
 

@@ -58,7 +58,7 @@ exclude-operators = [
 }
 CONFIG, SESSION = "../config.toml", "../session.sqlite"
 DONE, SAVE = (
-    "send(Done())",
+    "send(Report(ReportKind.DONE))",
     "(c := __import__('coverage').Coverage.current()) and c.save()",
 )
 """A worker is killed once it is done, while coverage would still save what it ran."""

@@ -101,3 +101,12 @@ def test_pytest_has_a_test_for_each_variant_and_none_for_a_helper(
     names = ["part1", *(f"part1_{name}" for name in VARIANTS), "part2"]
     passed = {f"example-1[{name}]": "PASSED" for name in names}
     assert session.outcomes["test_day01"] == passed
+
+
+def test_a_variant_of_a_part_that_is_not_wanted_keeps_no_other_from_running(
+    aoc: Aoc, project: Project
+) -> None:
+    parts = ("part1", "part1_slow", "part2", "part2_fast")
+    project.day(1, "".join(f"def {name}(text): return 2\n" for name in parts), TESTS)
+    done = aoc("run", "1", "--example", "--part", "2", "--variant", "all", "--json")
+    assert [row["variant"] for row in done.results] == [None, "fast"]

@@ -22,7 +22,6 @@ def made_job(
     *,
     entry: str = "",
     timing: Timing | None = None,
-    owed: tuple[Any, ...] = (),
     **options: Any,
 ) -> Job:
     """Return a job; `options` are those of `JobOptions`."""
@@ -33,7 +32,6 @@ def made_job(
         solver=Solver(solver, entry),
         inputs=inputs,
         options=JobOptions(timing or Timing.steady(), **options),
-        owed=owed,
     )
 
 

@@ -1,175 +1,185 @@
-"""How calls are made and timed, with a clock that stands still but for the calls themselves."""
+"""How calls are repeated for their times, and what shows that a call would only look up."""
 
 from __future__ import annotations
 
 import gc
-import math
 from collections.abc import Callable
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from aoc.model.jobs import Timing
-from aoc.worker import calls as room
-from aoc.worker.calls import LONG_DISTURBED, Call, fastest, is_worth_more, measure
+from aoc.worker import calls, measuring
+from aoc.worker.calls import fastest
+from aoc.worker.measuring import Call, Measured, lengths_in, measure
 
-TIMING = Timing(seconds=1e-3, long=5e-3, fewest=3)
+STEADY = Timing(seconds=1e-3, long=5e-3, fewest=3)
+THRICE = Timing(seconds=0.0, long=100.0, fewest=3)
 
 
-class Clock:
-    """The time on the wall, and that of the processor, in seconds."""
+class Solver:
+    """A function that notes its calls, each of which takes the next of some times in seconds.
 
-    def __init__(self) -> None:
-        self.wall = 100.0
-        self.busy = 10.0
+    The last of the times is that of all other calls. Each call returns how many there were.
+    """
 
-    def spend(self, wall: float, busy: float | None = None) -> None:
-        """Let time pass; the processor is busy all the while, unless it is said how long."""
-        self.wall += wall
-        self.busy += wall if busy is None else busy
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.seconds: list[float] = []
+        self.count = 0
+        for module in (calls, measuring):
+            monkeypatch.setattr(module, "perf_counter", lambda: self.now)
+
+    def spend(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
+    def call(self, value: object) -> int:
+        """Take the next time."""
+        self.now += self.seconds[min(self.count, len(self.seconds) - 1)]
+        self.count += 1
+        return self.count
+
+    def time(
+        self,
+        *seconds: float,
+        timing: Timing = THRICE,
+        prepare: Callable[[], object] = str,
+        is_same: Callable[[Any], bool] = bool,
+        is_warm: bool = False,
+    ) -> float | None:
+        """Call the function once, and again for its time, and return that."""
+        self.seconds = [*seconds]
+        self.count = 0
+        first = measure(partial(self.call, ""))
+        return fastest(Call(first, self.call, prepare, is_warm, timing), is_same)
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     """The clock that calls are timed with."""
-    clock = Clock()
-    monkeypatch.setattr(room, "perf_counter", lambda: clock.wall)
-    monkeypatch.setattr(room, "process_time", lambda: clock.busy)
-    return clock
+    return Solver(monkeypatch)
 
 
-def timed(
-    function: Callable[[Any], Any],
-    prepare: Callable[[], Any] = str,
-    *,
-    repeat: int | None = None,
-    is_same: Callable[[Any], bool] = lambda answer: True,
-    is_warm: bool = False,
-    timing: Timing = TIMING,
-) -> tuple[float, int] | None:
-    """Make a first call, and repeat it if it is worth it; return the best time, and of how many."""
-    first = measure(partial(function, prepare()))
-    if repeat is not None:
-        timing = timing._replace(seconds=0.0, long=math.inf, fewest=repeat)
-    if not is_worth_more(first, timing, 1, first.seconds):
-        return first.seconds, 1
-    return fastest(Call(first, function, prepare, is_warm, timing), is_same)
+def test_the_fastest_call_counts_without_its_preparing(solver: Solver) -> None:
+    assert solver.time(3, 1, 2, prepare=partial(solver.spend, 9)) == 1
+    assert solver.time(1, 3, 2) == 1
+    # The first call may have only looked something up.
+    assert solver.time(1, 3, 2, is_warm=True) == 2
 
 
-class Calls:
-    """A function that notes its calls, each of which takes the next of some times in seconds."""
-
-    def __init__(
-        self, clock: Clock, *seconds: float, busy: float | None = None
-    ) -> None:
-        self.clock = clock
-        self.seconds = seconds
-        self.busy = busy
-        self.values: list[Any] = []
-
-    def __call__(self, value: Any) -> int:
-        self.values.append(value)
-        self.clock.spend(
-            self.seconds[min(self.count, len(self.seconds)) - 1], self.busy
-        )
-        return self.count
-
-    @property
-    def count(self) -> int:
-        """How often it was called."""
-        return len(self.values)
-
-
-def test_the_garbage_collector_is_off_during_every_call_that_is_timed(
-    clock: Clock,
+@pytest.mark.parametrize(
+    ("timing", "seconds", "count"),
+    [
+        (STEADY, [1.1e-4], 11),  # until its seconds are spent
+        (STEADY, [4e-3, 1.1e-4], 11),  # a slow first call takes none of them
+        (STEADY, [9e-4], 3),  # the fewest calls
+        (STEADY, [2.6e-3], 2),  # another one would take too long
+        (Timing.quick(), [0.049], 2),
+    ],
+)
+def test_a_call_is_made_as_often_as_its_timing_says(
+    solver: Solver, timing: Timing, seconds: list[float], count: int
 ) -> None:
-    on = []
+    solver.time(*seconds, timing=timing)
+    assert solver.count == count
 
-    def call(value: object) -> None:
-        on.append(gc.isenabled())
 
-    timed(call, prepare=gc.isenabled, repeat=3)
-    assert on == [False] * 3
+def test_nothing_is_known_if_a_call_that_is_repeated_fails_or_answers_otherwise(
+    solver: Solver,
+) -> None:
+    def fail(value: object = None) -> bool:
+        raise ValueError(value)
+
+    assert solver.time(1, is_same=lambda answer: answer < 3) is None
+    assert solver.count == 3
+    assert solver.time(1, is_same=fail) is None
+    assert solver.time(1, prepare=fail) is None
+    call = Call(Measured(), fail, str, timing=THRICE)
+    assert fastest(call, lambda answer: answer is None) is None
+
+
+def test_the_garbage_collector_is_off_during_a_call() -> None:
+    assert measure(gc.isenabled).value is False
     assert isinstance(measure(lambda: 1 // 0).error, ZeroDivisionError)
     assert gc.isenabled()
 
 
-def test_the_fastest_of_several_calls_counts_without_its_preparing(
-    clock: Clock,
+KEEPS = """\
+from collections import deque
+
+NESTED = {"a": {"b": deque()}}
+PAIR = (1, ([],))
+
+class Rows(dict):
+    def __len__(self):
+        raise AssertionError("the day's own __len__ was called")
+
+    def __getattr__(self, name):
+        raise AssertionError(f"asked for {name}")
+
+OWN = Rows()
+ITSELF = [bytearray()]
+ITSELF.append(ITSELF)
+
+class Solver:
+    table = {}
+
+    def __init__(self):
+        self.memo = {}
+
+    @staticmethod
+    def static(n, memo=[]):
+        memo.append(n)
+
+class Slots:
+    __slots__ = ("memo", "unset")
+
+SOLVER, SLOTS = Solver(), Slots()
+SLOTS.memo = []
+
+def with_default(n, memo={}):
+    memo[n] = n
+
+def with_keyword(n, *, memo=set()):
+    memo.add(n)
+
+def with_attribute(n):
+    with_attribute.memo.append(n)
+
+with_attribute.memo = []
+
+def make():
+    seen = []
+    def inside(n):
+        seen.append(n)
+    return inside
+
+inside = make()
+"""
+GROW = [
+    *("NESTED['a']['b'].append(1)", "PAIR[1][0].append(1)", "ITSELF[0].append(1)"),
+    *("dict.__setitem__(OWN, 1, 2)", "NESTED.update(b=1)", "SOLVER.memo.update(a=1)"),
+    *("SLOTS.memo.append(1)", "Solver.table.update(a=1)", "Solver.static(1)"),
+    *("with_default(1)", "with_keyword(1)", "with_attribute(1)", "inside(1)"),
+]
+
+
+@pytest.mark.parametrize("call", GROW)
+def test_whatever_a_module_keeps_is_longer_after_a_call_that_fills_it(
+    call: str,
 ) -> None:
-    assert timed(
-        Calls(clock, 3.0, 1.0, 2.0), prepare=lambda: clock.spend(3), repeat=3
-    ) == (1.0, 3)
-    assert timed(Calls(clock, 1.0, 3.0, 2.0), repeat=3) == (1.0, 3)
-
-
-def test_a_first_call_that_may_have_been_a_look_up_does_not_count(clock: Clock) -> None:
-    assert timed(Calls(clock, 1.0, 3.0, 2.0), repeat=3, is_warm=True) == (2.0, 3)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "count"),
-    [
-        (1.1e-4, 11),  # until its seconds are spent
-        (2.2e-4, 6),
-        (9e-4, 3),  # the fewest calls
-        (2.4e-3, 3),
-        (2.6e-3, 2),
-        (6e-3, 1),  # a long call
-    ],
-)
-def test_a_call_is_made_as_often_as_its_timing_says(
-    clock: Clock, seconds: float, count: int
-) -> None:
-    call = Calls(clock, seconds)
-    timed(call)
-    assert call.count == count
-
-
-def test_a_slow_first_call_takes_no_seconds_of_the_others(clock: Clock) -> None:
-    call = Calls(clock, 4e-3, *[1.1e-4] * 99)
-    timed(call)
-    assert call.count == 11
-
-
-@pytest.mark.parametrize("timing", [Timing.brief(), Timing.quick()])
-def test_calls_of_up_to_50_ms_are_made_twice_where_there_are_many(
-    clock: Clock, timing: Timing
-) -> None:
-    for seconds, count in ((0.049, 2), (0.051, 1)):
-        call = Calls(clock, seconds)
-        timed(call, timing=timing)
-        assert call.count == count
-
-
-def test_a_disturbed_call_is_not_made_again_for_long(clock: Clock) -> None:
-    for seconds, count in ((LONG_DISTURBED / 2, 2), (LONG_DISTURBED, 1)):
-        assert timed(Calls(clock, seconds, busy=0.0)) == (seconds, count)
-
-
-def raises(value: object) -> Any:
-    """Raise an error, whatever the value is."""
-    raise ValueError(value)
-
-
-def test_nothing_is_known_if_a_call_that_is_repeated_answers_otherwise(
-    clock: Clock,
-) -> None:
-    call = Calls(clock, 0.0)
-    assert timed(call, repeat=5, is_same=lambda answer: answer < 3) is None
-    assert call.count == 3
-    assert timed(Calls(clock, 0.0), repeat=5, is_same=raises) is None
-
-
-def test_nothing_is_known_if_a_call_that_is_repeated_or_its_preparing_fails(
-    clock: Clock,
-) -> None:
-    def call(value: int) -> None:
-        if value:
-            raise ValueError
-
-    values = iter([0, 1])
-    assert timed(call, prepare=lambda: next(values), repeat=5) is None
-    values = iter([0])
-    assert timed(call, prepare=lambda: next(values), repeat=5) is None
+    module, library = ModuleType("helper"), ModuleType("library")
+    exec(KEEPS, vars(library))
+    exec(KEEPS, vars(module))
+    # What a library keeps does not matter, whoever has it; nor that Python remembers a warning.
+    for name in ("with_default", "with_attribute", "Solver", "SOLVER"):
+        vars(module)[f"other_{name}"] = vars(library)[name]
+    lengths = lengths_in([module])
+    exec("with_default(2); with_attribute(2); SOLVER.memo[2] = 2", vars(library))
+    vars(module)["__warningregistry__"] = {"version": 1}
+    assert sorted(lengths_in([module])) == sorted(lengths)
+    exec(call, vars(module))
+    assert sum(lengths_in([module])) == sum(lengths) + 1

@@ -1,46 +1,26 @@
-"""What a worker reports of a job: in which order, what it leaves out, and what it expects."""
+"""What a worker does for a job: in which order, on which values, and what it leaves out."""
 
 from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from importlib.machinery import PathFinder
-from itertools import count
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Timing, Unit
-from aoc.model.results import Outcome
+from aoc.model.jobs import Timing
 from aoc.worker.interpreter import RUN_FOLDER
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Answered, Output, Planned, Report, Started, Timed
+from aoc.worker.reports import Output, ReportKind
+from aoc.worker.worker_job import WorkerJob
 from tests.support.program import Project
 from tests.support.results import made_job
 
 DAY = """\
-def parse(text):
-    return text
-
-def part1(text, *, factor=1):
-    return len(text) * factor
-
-def part1_slow(text):
-    return sum(1 for _ in text)
-
-def part2(text):
-    return 2
-"""
-TESTS = """\
-from aoc import Example
-
-EXAMPLES = [Example("ab", part1=2), Example("abc", part1=6, params={"factor": 2}, name="twice")]
-"""
-NOTED = """\
 from pathlib import Path
 
 def note(name):
@@ -61,7 +41,8 @@ def part2(values):
     values.append(2)
     return len(values)
 """
-TEXT = Input(InputKind.FILE, "input", "text\n", ("4", None))
+TEXT = Input(InputKind.FILE, "input", "text\n")
+OTHER = TEXT._replace(label="other")
 
 
 @pytest.fixture(autouse=True)
@@ -73,140 +54,73 @@ def frozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     gc.unfreeze()
 
 
-class AnsweredError(Exception):
-    """All answers are there, and no call shall be repeated."""
-
-
-def stop() -> NoReturn:
-    """End a job where it waits for others. Raises `AnsweredError`."""
-    raise AnsweredError
-
-
-class Loud(Output):
-    """An output on which something is printed all the time."""
-
-    def __init__(self) -> None:
-        self.sizes = count()
-
-    @property
-    def size(self) -> int:  # type: ignore[override]
-        """Another size each time."""
-        return next(self.sizes)
-
-
 def do_job(
-    project: Project,
-    *sources: Input,
-    source: str = DAY,
-    output: Output | None = None,
-    wait: Callable[[], Any] = bool,
-    **fields: Any,
-) -> list[Report]:
-    """Write day 7, do a job of it, and return the reports.
+    project: Project, *inputs: Input, source: str = DAY, **fields: Any
+) -> list[tuple[str, ...]]:
+    """Do a job of day 7, and return its reports, each with the calls that were made before it.
 
-    No call is repeated unless the output is a quiet one.
+    An answer stands with its input, its part, and an error if it has one.
     """
-    project.day(7, source, TESTS)
-    job = made_job(str(project.root), 2021, 7, inputs=sources, **fields)
-    job_run = JobRun(job, output or Loud(), wait=wait)
-    reports: list[Report] = []
+    project.day(7, source)
+    timing = Timing(seconds=0.0, long=1.0, fewest=3)
+    job = made_job(str(project.root), 2021, 7, inputs=inputs, timing=timing)
+    work = WorkerJob(job._replace(**fields), Output())
+    calls = project.root / "days" / "year2021" / "calls"
+    calls.write_text("")
+    reports: list[tuple[str, ...]] = []
     try:
-        with suppress(AnsweredError):
-            reports.extend(job_run.reports())
+        for report in JobRun(work).reports():
+            words = [report.kind.value]
+            if report.kind is ReportKind.ANSWERED:
+                outcome = report.outcome
+                answer = outcome.error.message if outcome.error else outcome.answer
+                words = [f"{outcome.input} {outcome.part or 'parse'}: {answer or ''}"]
+            reports.append((*words, *calls.read_text().split()))
+            calls.write_text("")
     finally:
-        job_run.project.leave()
+        work.project.leave()
     return reports
 
 
-def planned(reports: list[Report]) -> tuple[Unit, ...]:
-    """Return what a job owes."""
-    [plan] = [report for report in reports if isinstance(report, Planned)]
-    return tuple(plan.units)
-
-
-def answers(reports: list[Report]) -> list[tuple[str | None, int | None, str | None]]:
-    """Return the input, the part, and the answer or the error of all results."""
-    return [
-        (
-            outcome.input,
-            outcome.part,
-            outcome.error.message if outcome.error else outcome.answer,
-        )
-        for outcome in outcomes_in(reports)
-    ]
-
-
-def outcomes_in(reports: list[Report]) -> list[Outcome]:
-    """Return the outcomes that were reported."""
-    return [report.outcome for report in reports if isinstance(report, Answered)]
-
-
-def calls_of(project: Project) -> list[str]:
-    """Return the calls that were noted."""
-    return (project.root / "days" / "year2021" / "calls").read_text().split()
-
-
-def test_answers_are_those_of_a_script_and_come_before_any_repeat(
+def test_all_answers_come_before_any_repeat_and_each_call_has_a_fresh_value(
     project: Project,
 ) -> None:
-    reports = do_job(project, TEXT, source=NOTED, output=Output(), wait=stop)
-    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
-    assert [type(report) for report in reports] == [Started, Planned, *[Answered] * 3]
-    assert answers(reports) == [
-        ("input", None, None),
-        ("input", 1, "2"),
-        ("input", 2, "2"),
+    assert do_job(project, TEXT, OTHER) == [
+        *[("started",), ("planned",)],
+        *[("input parse: ", "parse"), ("input 1: 2", "part1")],
+        *[("input 2: 2", "parse", "part2")],
+        *[("other parse: ", "parse"), ("other 1: 2", "part1")],
+        *[("other 2: 2", "parse", "part2")],
+        *[
+            *[("timed", *["parse"] * 2), ("timed", *["parse", "part1"] * 2)],
+            ("timed", *["parse", "part2"] * 2),
+        ]
+        * 2,
     ]
 
 
-def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
+def test_another_worker_does_only_what_is_left_and_parses_nothing_else(
     project: Project,
 ) -> None:
-    timing = Timing(seconds=0.0, long=1.0, fewest=3)
-    reports = do_job(project, TEXT, source=NOTED, output=Output(), timing=timing)
-    calls = calls_of(project)
-    assert calls[4:] == ["parse"] * 2 + ["parse", "part1"] * 2 + ["parse", "part2"] * 2
-    assert [type(report) for report in reports] == [
-        *(Started, Planned, *[Answered] * 3, *[Timed] * 3)
+    refused = Input(InputKind.FILE, "bad", problem="why not")
+    assert do_job(project, TEXT, refused, OTHER, done=6)[2:-1] == [
+        ("other 2: 2", "parse", "part2")
     ]
-    assert all(report.seconds for report in reports if isinstance(report, Timed))
+    assert do_job(project, TEXT, refused, done=3)[2:] == [("bad parse: why not",)]
 
 
-@pytest.mark.parametrize("done", [0, 3, 8])
-def test_another_worker_runs_only_what_is_owed(project: Project, done: int) -> None:
-    sources = (
-        Input(InputKind.EXAMPLES),
-        Input(InputKind.FILE, "bad", problem="why not"),
-        TEXT,
-    )
-    everything = do_job(project, *sources)
-    owed = planned(everything)[done:]
-    rest = do_job(project, *sources, owed=owed)
-    assert planned(rest) == planned(everything)
-    assert answers(rest) == answers(everything)[done if owed else 0 :]
-
-
-def test_an_input_of_which_nothing_is_owed_is_not_parsed(project: Project) -> None:
-    do_job(
-        project, TEXT, TEXT._replace(label="again"), source=NOTED, owed=(Unit(1, 2),)
-    )
-    assert calls_of(project) == ["parse", "part2"]
-
-
-def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(
+def test_an_input_that_cannot_be_parsed_again_is_an_error_of_that_part_alone(
     project: Project,
 ) -> None:
-    times = "Path(__file__).with_name('calls').read_text().count('parse')"
-    source = NOTED.replace('note("parse")', f'note("parse"); assert {times} != 2')
-    source += "\ndef part1_other(values):\n    return 3\n"
-    reports = do_job(
-        project, TEXT, source=source, variants=("all",), shares_process=True
+    again = "Path(__file__).with_name('again')"
+    source = DAY.replace(
+        "    return [text]",
+        f"    with {again}.open('a') as file: file.write('x')\n"
+        f"    assert {again}.read_text() != 'xx'\n    return [text]",
     )
-    assert [answer for _, part, answer in answers(reports) if part] == [
-        "2",
-        "AssertionError",
-        "2",
-    ]
+    answers = [report[0] for report in do_job(project, TEXT, OTHER, source=source)[2:8]]
+    assert answers[1:3] == ["input 1: 2", "input 2: AssertionError"]
+    assert answers[3:] == ["other parse: ", "other 1: 2", "other 2: 2"]
 
 
 def test_a_file_that_comes_while_folders_are_looked_at_is_found(
@@ -214,9 +128,10 @@ def test_a_file_that_comes_while_folders_are_looked_at_is_found(
 ) -> None:
     folder = project.root / "days" / "year2021"
     PathFinder.find_spec("nothing", [str(folder)])
-    about = folder.stat()
-    project.day(7, "import late\n" + DAY)
-    (project.root / "late.py").touch()
-    os.utime(folder, ns=(about.st_atime_ns, about.st_mtime_ns))
+    status = folder.stat()
+    project.day(7, DAY)
+    (folder / "calls").touch()
+    os.utime(folder, ns=(status.st_atime_ns, status.st_mtime_ns))
     assert PathFinder.find_spec("day07", [str(folder)]) is None
-    assert answers(do_job(project, TEXT, keeps_bytecode=False))[1] == ("input", 1, "4")
+    options = made_job(keeps_bytecode=False).options
+    assert do_job(project, TEXT, options=options)[3] == ("input 1: 2", "part1")

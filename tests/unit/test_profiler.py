@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aoc.model.jobs import Timing
-from aoc.worker.calls import Call, Measured
+from aoc.worker.measuring import Call, Measured
 
 pytest.importorskip("pyinstrument")
 
@@ -56,9 +56,7 @@ def test_caches_are_emptied_before_each_call() -> None:
 
 
 def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:
-    profile = profile_once(partial(work, 3000)).profile
-    assert profile
-    assert profile == room.TOO_SHORT
+    assert profile_once(partial(work, 3000)).profile == room.TOO_SHORT
 
 
 def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
@@ -72,11 +70,10 @@ def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
         assert profile_again(Call(first, solve, lambda: 3000), is_same) is None
 
 
-def test_deep_recursion_is_one_frame() -> None:
+def test_a_recursion_is_one_frame() -> None:
     def deep(size: int) -> int:
         return size and 1 + deep(size - 1)
 
-    measured = profiled(lambda size: deep(size // 5))
-    # The rest is the time of the lambda itself, of which there may be a sample.
-    assert [*shares(measured)][:2] == ["<lambda>", "deep"]
-    assert {*shares(measured)} <= {"<lambda>", "deep", "[self]"}
+    profile = profiled(lambda size: deep(size // 5)).profile
+    assert profile
+    assert profile.count("deep") == 1

@@ -3,123 +3,74 @@
 from __future__ import annotations
 
 import os
-from itertools import count
+import sys
+from pathlib import Path
 
 import pytest
 
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import Unit
+from aoc.model.jobs import Step
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker import reports as room
 from aoc.worker.reports import (
-    CUT_OFF,
-    Answered,
-    Broken,
-    Done,
-    Located,
     Output,
-    Planned,
-    Refused,
     Report,
-    Started,
-    Timed,
+    ReportKind,
+    answered,
     read_report,
     send_report,
 )
 
+STEP = Step("x", InputKind.EXAMPLE, 1, "fast", is_guess=True)
 OUTCOME = Outcome(
-    input="x", part=1, error=Failure(ErrorKind.PARSE, "line 1: \udcff", None)
+    *STEP, params=("size",), error=Failure(ErrorKind.PARSE, "line 1: \udcff")
 )
-ALL: list[Report] = [
-    Started(0, "x", 1, None, InputKind.FILE),
-    Planned([("x", InputKind.FILE)], [Unit(0, 1)], [Unit(0, 1)], [Unit(0, 1)]),
-    Answered(OUTCOME, time_follows=True),
-    Timed(0.5, 3, "a profile"),
-    Answered(OUTCOME._replace(error=None)),
-    *(Refused("é"), Broken("b", None), Done()),
-    Located(),
+ALL = [
+    Report(ReportKind.STARTED, (STEP,)),
+    Report(ReportKind.MADE, texts={"sample 1": "é\0"}),
+    Report(ReportKind.PLANNED, (STEP, Step()), more_turns=True),
+    answered(OUTCOME, time_follows=True),
+    Report(ReportKind.TIMED, outcome=Outcome(seconds=0.5, profile="a profile")),
+    Report(ReportKind.REFUSED, message="é"),
+    Report(ReportKind.DONE),
 ]
 
 
-class EndError(Exception):
-    """The process would end now, with this exit code."""
+GARBAGE = [
+    b"",
+    b"\0\xff{",
+    b'["done"',
+    b"{}",
+    b'["nothing"]',
+    b'["answered", [], false, 1]',
+    b'["started", [1]]',
+    b'["done", [], false, [], false, {}, null, "", 0, "and more"]',
+    b"[" * 5000,
+]
 
 
-@pytest.fixture(autouse=True)
-def exits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `EndError` be raised where this process would end, and with it all tests."""
-
-    def end(code: int) -> None:
-        raise EndError(code)
-
-    monkeypatch.setattr(room, "end_at_once", end)
-
-
-class Growing(Output):
-    """An output that is a byte larger each time that its size is asked for."""
-
-    def __init__(self) -> None:
-        self.sizes = count(1)
-
-    @property
-    def size(self) -> int:  # type: ignore[override]
-        return next(self.sizes)
-
-
-@pytest.mark.parametrize("garbage", [b"", b"\0\xff{", b'["Done', b"\n[]\n{}\nnull\n1"])
-def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
-    source, target = os.pipe()
-    output = Growing()
-    for report in ALL:
-        os.write(target, garbage)
-        send_report(target, output, os.getpid(), report)
-    os.close(target)
-    with open(source, "rb") as pipe:
-        found = map(read_report, pipe.read().split(b"\n"))
-        assert [*filter(None, found)] == [*zip(ALL, count(1))]
-
-
-def test_json_that_is_no_report_is_skipped() -> None:
-    lines = [
-        b'{"report": "Answered", "output_size": 0, "outcome": {"nothing": 1}}',
-        b'{"report": "Answered", "output_size": 0, "outcome": 1}',
-        b'{"report": "Refused", "output_size": 0, "message": "1", "other": 2}',
-        b'{"report": "Refused", "output_size": 0}',
-        b'{"report": "Nothing", "output_size": 0}',
-        b'{"report": "Done"}',
-        b'{"report": "Done", "output_size": "x"}',
-        b'["Done", 0]',
-        b"[" * 100_000,
-    ]
-    assert [*filter(None, map(read_report, lines))] == []
-
-
-def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends() -> None:
-    source, target = os.pipe()
-    with pytest.raises(EndError, match=r"^0$"):
-        send_report(target, Output(), os.getpid() + 1, Done())
-    os.close(target)
-    with open(source, "rb") as pipe:
-        assert pipe.read() == b""
-
-
-def test_a_worker_whose_pipe_is_closed_ends_with_a_code_of_its_own() -> None:
-    source, target = os.pipe()
-    os.close(source)
-    with pytest.raises(EndError, match=rf"^{CUT_OFF}$"):
-        send_report(target, Output(), os.getpid(), Done())
-    os.close(target)
-
-
-def test_a_report_is_written_to_its_end_though_in_pieces(
-    monkeypatch: pytest.MonkeyPatch,
+def test_what_is_no_report_is_skipped_and_a_report_may_come_in_pieces(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pieces: list[bytes] = []
-
     def write(descriptor: int, data: memoryview) -> int:
-        pieces.append(bytes(data[:7]))
-        return len(pieces[-1])
+        return os.write(descriptor, data[:7])
 
     monkeypatch.setattr(room, "write", write)
-    send_report(1, Output(), os.getpid(), Answered(OUTCOME))
-    assert read_report(b"".join(pieces).strip(b"\n")) == (Answered(OUTCOME), 0)
+    pipe = tmp_path / "pipe"
+    with pipe.open("wb", buffering=0) as file:
+        for report in ALL:
+            for line in GARBAGE:
+                file.write(b"\n" + line)
+            send_report(file.fileno(), Output(), os.getpid(), report)
+    reports = filter(None, map(read_report, pipe.read_bytes().split(b"\n")))
+    assert [report._replace(steps=(*report.steps,)) for report in reports] == ALL
+
+
+def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # It would end this process, and with it all tests.
+    monkeypatch.setattr(room, "end_at_once", sys.exit)
+    monkeypatch.setattr(room, "write", None)
+    with pytest.raises(SystemExit, match=r"^0$"):
+        send_report(1, Output(), os.getpid() + 1, ALL[0])

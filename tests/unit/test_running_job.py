@@ -1,15 +1,15 @@
-"""What a running job has reported and printed, and what becomes of it when its worker ends."""
+"""What a worker has reported, what it leaves when it ends, and what it has printed."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import TESTS, Unit
+from aoc.model.jobs import TESTS, Job, Step
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.running.output_file import (
     LINE_BYTES,
@@ -17,91 +17,112 @@ from aoc.running.output_file import (
     SHOWN,
     OutputFile,
 )
-from aoc.running.running_job import RunningJob, State
-from aoc.worker.reports import Planned, Started
+from aoc.running.running_job import Running
+from aoc.worker.reports import Report, ReportKind
 from tests.support.results import made_job
 
-TEXT = Input(InputKind.FILE, "input", "x")
-JOB = made_job("/project", 2021, 7, inputs=(TEXT,))
-OUTCOME = Outcome(input="input", input_kind=InputKind.FILE, part=1, answer="1")
-UNITS = [Unit(0, part) for part in (None, 1, 2)]
-PLAN = Planned([("input", InputKind.FILE)], UNITS, UNITS)
+JOB = made_job("/project", 2021, 7, inputs=(Input(InputKind.FILE, "input", "x"),))
+ERROR = Failure(ErrorKind.PARSE, "line 1: no")
+FIRST = [Step("example 1", InputKind.EXAMPLE, part) for part in (None, 1, 2)]
+SECOND = [step._replace(input="example 2") for step in FIRST]
+PLAN = Report(ReportKind.PLANNED, [*FIRST, *SECOND], more_turns=True)
 
 
-def planned() -> RunningJob:
-    """Return a task that owes a result of parsing an input, and of its two parts."""
-    task = RunningJob(0, JOB)
-    task.take_plan(PLAN)
+def running(job: Job = JOB, *answered: Step, plan: Report | None = PLAN) -> Running:
+    """Return a job whose worker has planned its steps, and answered some."""
+    task = Running(0, job)
+    task.before = Step()
+    if plan:
+        task.take_plan(plan)
+    for step in answered:
+        task.take(Outcome(*step, answer="1"), Piece())
     return task
 
 
-def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
-    """Let a worker crash, by default in what comes next, and return the outcomes."""
-    if stage:
-        task.start_stage(stage)
-    task.fail(ErrorKind.CRASH, "why")
-    return outcomes(task)
+def errors(task: Running) -> Sequence[Step]:
+    """Return the steps that have an error."""
+    return [outcome.step for outcome in task.outcomes if outcome.error]
 
 
-def outcomes(task: RunningJob) -> list[Outcome]:
-    """Return the outcomes that are complete."""
-    return [update.outcome for update in task.updates() if update.outcome]
+def test_a_crash_is_an_error_of_its_step_and_the_rest_is_a_job_of_its_own() -> None:
+    task = running(JOB, *FIRST[:2])
+    task.take_early_end(-11)
+    assert errors(task) == [FIRST[2]]
+    rest = task.rest()
+    assert rest == JOB._replace(done=3)
+    again = running(rest, SECOND[0])
+    again.take_early_end(-11)
+    assert errors(again) == [SECOND[1]]
+    assert again.rest() == JOB._replace(done=5)
 
 
-def test_what_comes_after_an_input_with_an_error_belongs_to_the_next_input() -> None:
-    units = [Unit(number, part) for number in (0, 1) for part in (None, 1)]
-    task = RunningJob(0, JOB)
-    inputs = [("example 1", InputKind.EXAMPLE), ("example 2", InputKind.EXAMPLE)]
-    task.take_plan(Planned(inputs, units, units))
-    error = Failure(ErrorKind.PARSE, "line 1: no")
-    task.take(Outcome("example 1", InputKind.EXAMPLE, error=error), Piece())
-    assert [(r.input, r.part) for r in fail(task)] == [
-        ("example 1", None),
-        ("example 2", None),
-    ]
-
-
-@pytest.mark.parametrize(
-    "stage", [Started(), Started(label=TESTS)], ids=["loads", "reads tests"]
-)
-def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_owed(
-    stage: Started,
-) -> None:
-    task = planned()
-    task.take(OUTCOME._replace(part=None), Piece())
-    fail(task)
-    task.begin()
-    found = fail(task, stage)
-    assert [
-        (r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found
-    ] == [("input", 2, "why")]
-    assert task.state is State.DONE
-
-
-def test_a_sample_that_cannot_be_made_is_an_error_of_that_input() -> None:
-    source = Input(InputKind.SAMPLE, "sample 3", seed=3)
-    task = RunningJob(0, JOB._replace(inputs=(source,)))
-    [result] = fail(task, Started(0, "sample 3", kind=InputKind.SAMPLE))
-    assert (result.input, result.part) == ("sample 3", None)
-    assert task.state is State.DONE
-
-
-def test_an_input_that_another_worker_cannot_make_takes_no_result_from_the_others() -> (
+def test_an_input_that_cannot_be_parsed_has_one_error_and_the_next_one_is_its_own() -> (
     None
 ):
-    task = planned()
-    task.take(OUTCOME._replace(part=None), Piece())
-    fail(task)
-    task.begin()
-    # Its number counts the inputs of the job; the plan counts those that were made.
-    task.start_stage(Started(0, "sample 1", kind=InputKind.SAMPLE))
-    cannot_make = Failure(ErrorKind.INPUT, "cannot be made")
-    task.take(Outcome("sample 1", InputKind.SAMPLE, error=cannot_make), Piece())
-    task.take_plan(PLAN._replace(turn=UNITS[2:]))
-    task.take(OUTCOME._replace(part=2), Piece())
+    task = running(JOB)
+    task.take(Outcome(*FIRST[0], error=ERROR), Piece())
+    task.take(Outcome(*SECOND[0]), Piece())
+    # A solver may send what it likes.
+    task.take(Outcome(*FIRST[1], answer="1"), Piece())
+    assert [outcome.step for outcome in task.outcomes] == [FIRST[0], SECOND[0]]
+    assert task.owed == SECOND[1:]
+    only = running(JOB, plan=PLAN._replace(steps=FIRST))
+    only.take_early_end(-11)
+    # Each variant would only say so again.
+    assert (errors(only), only.rest()) == ([FIRST[0]], None)
+
+
+def test_the_next_variant_is_a_job_of_its_own_after_all_answers() -> None:
+    task = running(JOB, *FIRST, *SECOND)
     task.finish()
-    assert [(r.part, r.error) for r in outcomes(task)] == [(2, None)]
-    assert task.state is State.DONE
+    assert task.rest() == JOB._replace(turn=1)
+    # It may be of a part that is not wanted, and another one of one that is.
+    nothing = running(JOB._replace(turn=1), plan=PLAN._replace(steps=[]))
+    nothing.finish()
+    assert nothing.rest() == JOB._replace(turn=2)
+    last = running(JOB, *FIRST, plan=PLAN._replace(steps=FIRST, more_turns=False))
+    last.finish()
+    assert last.rest() is None
+
+
+def test_a_worker_that_plans_nothing_has_one_error_and_leaves_nothing() -> None:
+    for before, kind in ((Step(), ErrorKind.EXIT), (Step(TESTS), ErrorKind.TESTS)):
+        task = running(plan=None)
+        task.before = before
+        task.take_early_end(3)
+        [outcome] = task.outcomes
+        assert (outcome.step, outcome.error and outcome.error.kind) == (Step(), kind)
+        assert task.rest() is None
+
+
+def test_a_call_that_crashes_when_it_is_repeated_loses_only_its_time() -> None:
+    plan = PLAN._replace(steps=FIRST, more_turns=False)
+    task = running(JOB, *FIRST[:2], plan=plan)
+    task.take(Outcome(*FIRST[2], seconds=2.0), Piece(), time_follows=True)
+    assert [outcome.step for outcome in task.ready()] == FIRST[:2]
+    task.take_early_end(-11)
+    assert [outcome.seconds for outcome in task.ready()] == [2.0]
+    assert (errors(task), task.rest()) == ([], None)
+
+
+LATE = b"""\
+Timeout (0:00:05)!
+Thread 0x1 (most recent call first):
+  File "day.py", line 9 in loop
+"""
+
+
+def test_a_worker_that_ends_itself_in_time_says_where_it_was() -> None:
+    task = running(JOB._replace(timeout=5), *FIRST[:1])
+    # A fork of the solver has crashed before.
+    for data in (b"Fatal Python error: Aborted\n", LATE[:4], LATE[4:]):
+        assert [*task.read(data)] == []
+    task.take_early_end(1)
+    error = task.outcomes[-1].error
+    assert error
+    assert error.kind is ErrorKind.TIMEOUT
+    assert (error.traceback or "").endswith('  File "day.py", line 9 in loop')
+    assert task.rest() == JOB._replace(timeout=5, done=2)
 
 
 @pytest.fixture
