@@ -270,14 +270,19 @@ def updates_of(
     That is so for puzzles that have `failed` meanwhile: hardly anything is sent then. Of the jobs
     of a run, those that call part 2 alone come last.
     """
-    left = dict(enumerate(jobs))
-    lone_jobs = [job for job in jobs if job.inputs[0].kind is InputKind.ALONE]
+    others = 0
+    lone_jobs: dict[int, Job] = {}
+    for number, job in enumerate(jobs):
+        if job.inputs[0].kind is InputKind.ALONE:
+            lone_jobs[number] = job
+        else:
+            others += 1
     for update in executor.run(jobs):
-        if update.is_done:
-            del left[update.number]
+        if update.is_done and lone_jobs.pop(update.number, None) is None:
+            others -= 1
         yield update
-        is_lone_left = 0 < len(left) <= len(lone_jobs)
-        if is_lone_left and all(job.puzzle in failed for job in left.values()):
+        is_in_vain = all(job.puzzle in failed for job in lone_jobs.values())
+        if lone_jobs and not others and is_in_vain:
             executor.end_jobs()
             return
 
