@@ -46,12 +46,12 @@ def input_notes(
         if InputKind.SAMPLE in ran[puzzle]:
             ways.append("on a sample")
         elif InputKind.EXAMPLE in ran[puzzle]:
-            ways.append("on the examples alone")
+            ways.append("on their examples alone")
         else:
             continue
         substituted.append(puzzle)
     if substituted:
-        how = ", or ".join(sorted(set(ways), reverse=True))
+        how = ", or ".join(sorted(set(ways)))
         notes.append(
             f"no session token and no cached input, so {names_of(substituted)} ran {how}: "
             f"{own_input_remedy(inputs.project, min(substituted))}"

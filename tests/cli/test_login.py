@@ -130,7 +130,7 @@ def log_in_on_terminal(aoc: Aoc, account: Account, *answers: str) -> str:
     for answer in answers:
         terminal.read_until("may be empty)? ")
         terminal.write(f"{answer}\n")
-    terminal.read_until(f"\r\nLogged in as {account.id}")
+    terminal.read_until(f"Logged in as {account.id}")
     shown = terminal.end()
     assert shown.code == 0
     return shown.raw

@@ -335,8 +335,6 @@ def test_endless_output_is_bounded(aoc: Aoc, project: Project) -> None:
         "[tool.aoc.solvers]\ndays = 'run {day}'",
         "[tool.aoc.solvers]\nmine = 'run {file}'",
         "layouts = [{ days = '{year}/{day}.py', run = 'run {month}' }]",
-        "layouts = [{ days = '{year}/{day}.py', run = 'run', args = '{input}' }]",
-        "layouts = [{ days = '{year}/{day}.py', args = '{input}' }]",
     ],
 )
 def test_a_wrong_command_is_a_wrong_setting(
@@ -347,12 +345,6 @@ def test_a_wrong_command_is_a_wrong_setting(
     assert done.code == 2
     assert "[tool.aoc]" in done.err
     assert "write" in done.err
-
-
-def test_of_many_commands_the_wrong_one_is_named(aoc: Aoc, project: Project) -> None:
-    solvers(project, mine="cat {input}", other="cat {inputs}")
-    said = aoc("run", "1").err
-    assert 'solvers is {"other": "cat {inputs}"}: write' in said
 
 
 def test_a_script_has_the_arguments_of_its_layout(aoc: Aoc, project: Project) -> None:

@@ -108,19 +108,6 @@ def test_an_installed_package_of_the_same_name_does_not_matter(
     assert [result["answer"] for result in done.results] == ["5", None], done
 
 
-def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
-    write(project, {"days/util/grid": "A = 5"})
-    for day, statement in enumerate(
-        ("from util.grid import A", "import util.grid as grid"), 1
-    ):
-        project.day(day, f"{statement}\ndef parse(text): return text\n")
-        project.remember("x", day=day)
-    shown = " ".join(aoc("run", "all").out.split())
-    assert (
-        shown.count("No module named 'util': it is in days/, so write days.util") == 2
-    )
-
-
 @pytest.mark.slow
 @pytest.mark.windows
 @pytest.mark.parametrize(

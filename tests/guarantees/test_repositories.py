@@ -381,7 +381,7 @@ def test_a_package_called_aoc_has_a_message_and_a_way(aoc: Aoc) -> None:
     done = aoc("run", "2021/01", "--json")
     if done.code != 0:
         [row] = done.results
-        assert 'path = ["lib"]' in row["error"]["message"]
+        assert 'path = ["FOLDER"] in its layout' in row["error"]["message"]
     layout = '{ days = "{year}/{day:02}.py", run = "script", path = ["lib"] }'
     aoc.project.configure(f"layouts = [{layout}]")
     check_all_right(aoc, DAY1)

@@ -128,7 +128,7 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
         ("--year 2014", "there was no event in 2014: the first was in 2015"),
         ("٠١", "'٠١' is not a day: write 21, "),
         (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
-        (f"--user {LONG}", "--user xxxx... matches no account: "),
+        (f"--user {LONG}", "the name xxxx... matches no account: "),
         (
             f"--input days/year2021/day01.py --param target={DIGITS}",
             "--param target=...9999: write a value of type int",
