@@ -5,9 +5,10 @@ A project imports only `Example` from here; a notebook or a script imports `puzz
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 __all__ = ["Example", "puzzle"]
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.model.inputs import Example
     from aoc.notebook import puzzle

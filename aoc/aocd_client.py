@@ -6,8 +6,7 @@ aocd also makes a client as soon as it is imported, which fails with a proxy tha
 looks for one in two variables, in small letters, which are hidden from it.
 """
 
-# Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
-# which takes 2 ms.
+from __future__ import annotations
 
 import os
 from collections.abc import Iterator

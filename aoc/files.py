@@ -11,15 +11,12 @@ from __future__ import annotations
 import errno
 import os
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.text import decode_text, parse_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LOCK_PATIENCE = 70
 """Seconds to wait for another program that writes the same files, and may wait for the site."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.log import RunLog
@@ -29,7 +29,6 @@ if sys.platform == "win32":
 else:
     from aoc.worker.posix_processes import machine_memory
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.render.table import Summary
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection
 from contextlib import suppress
 
 from aoc.files import read_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""

@@ -1,7 +1,6 @@
 """Inputs and examples: their kind, their text and how it is decoded, or how it is made."""
 
-# Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
-# which took 2 ms of a warm run.
+from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
