@@ -232,7 +232,7 @@ def test_with_wait_it_is_the_next_puzzle_or_a_day_of_its_event(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("moment", "day"), [(BEGUN, 1), ("2026-12-07 03:50", 6), ("2026-12-12 05:00", 12)]
+    ("moment", "day"), [(BEGUN, 1), ("2026-12-07 03:50", 6), ("2026-12-12 05:03", 12)]
 )
 def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(
     aoc: Aoc, old: Project, moment: str, day: int
