@@ -72,6 +72,9 @@ def fetch_day(
         site_http().close()
         # Not from the unlock: this computer may have slept over it.
         end = site_now() + UNLOCK_PATIENCE
+    elif account.token is None:
+        # Without an account there may be no network either, so nothing is tried again.
+        end = 0.0
     while True:
         fetched = fetch_now(client, puzzle)
         problem = fetched.problem
