@@ -43,7 +43,6 @@ class ErrorKind(StrEnum):
     ANSWER = "answer"
     INPUT = "input"
     TESTS = "tests"
-    FRAME = "frame"
 
 
 class Failure(NamedTuple):
