@@ -101,25 +101,19 @@ def bench(
     limits = limits._replace(workers=1)
     session = Session(project, screen, choice, limits, is_of_one_day=len(puzzles) == 1)
     parts = (part,) if part else (1, 2)
-    notes = []
-    cases = []
-    timings = []
     with ExitStack() as folders:
         entrants = [Contender(project.root)]
         # Each once, in the order in which they were typed.
         for name in dict.fromkeys(against):
             entrants.append(find_entrant(project, name, folders))
         inputs, failures = find_whole_inputs(session, puzzles)
+        cases = []
         for puzzle, puzzle_input in inputs.items():
-            contenders = []
-            for entrant in entrants:
-                own = contenders_of(project, puzzle, parts, variants, entrant)
-                if not own:
-                    notes.append(f"{puzzle} is not in {entrant.commit}: not compared")
-                contenders += own
+            contenders = find_contenders(session, puzzle, parts, variants, entrants)
             title = project.title_of(puzzle)
             cases.append(BenchmarkCase(puzzle, title, puzzle_input, contenders, parts))
         screen.begin(PROCESSES * sum(len(case.contenders) for case in cases))
+        timings = []
         for case in cases:
             rounds = Rounds(case)
             rounds.run(session)
@@ -129,35 +123,22 @@ def bench(
     table = Table(sys.stdout, quiet=True)
     for result in failures:
         table.show(result)
+    ran = table.summary.inputs
     for case in cases:
-        # What is compared stands together.
-        shown = sorted(
-            (timing for timing in timings if timing.case is case),
-            key=lambda timing: timing.part or 0,
-        )
-        show_timings(case, shown, comparisons)
-    # The failure of a day is shown, and says enough.
-    ran: dict[Puzzle, set[InputKind]] = {result.puzzle: set() for result in failures}
-    for puzzle, puzzle_input in inputs.items():
-        ran[puzzle] = {puzzle_input.kind}
-    notes += input_notes(session.inputs, puzzles, ran)
+        show_timings(case, timings, comparisons)
+        ran[case.puzzle].add(case.input.kind)
+    notes = input_notes(session.inputs, puzzles, ran)
     if any(comparison.speed == UNCLEAR for comparison in comparisons):
         notes.append(UNCLEAR_NOTE)
     if not (timings or notes or failures):
         notes.append("nothing was measured: no part is solved yet")
     for note in notes:
         screen.problem(note)
-    code = screen.errors(session.problems)
-    if failures:
-        return 1
     # Beside another commit, that a variant is slower than its part is no reason.
     watched = [each for each in comparisons if each.is_of_commits == bool(against)]
-    if fail_slower and any(each.speed == SLOWER for each in watched):
-        return 1
-    if not timings and not session.problems:
-        # Nothing could be measured, and the notes say why.
-        return 1
-    return code
+    is_slower = fail_slower and any(each.speed == SLOWER for each in watched)
+    code = screen.errors(session.problems)
+    return code or int(is_slower or bool(failures) or not timings)
 
 
 def find_entrant(project: Project, name: str, folders: ExitStack) -> Contender:
@@ -175,25 +156,30 @@ def find_entrant(project: Project, name: str, folders: ExitStack) -> Contender:
     return Contender(folders.enter_context(checkout(project.root, commit)), name)
 
 
-def contenders_of(
-    project: Project,
+def find_contenders(
+    session: Session,
     puzzle: Puzzle,
     parts: tuple[int, ...],
     variants: Sequence[str],
-    entrant: Contender,
+    entrants: Sequence[Contender],
 ) -> list[Contender]:
-    """Return the day of the project or of a commit, and its variants; none if it lacks the day."""
-    # Another commit may have the day elsewhere.
-    tree = Project(entrant.root, project.settings)
-    if not tree.has_day(puzzle):
-        return []
+    """Return the day and its variants, in the project and in each commit that has them.
+
+    Says which commits lack the day.
+    """
     contenders = []
-    for layout in tree.layouts_of(puzzle, parts, OWN_SOLVER):
-        contender = entrant._replace(layout=layout)
-        contenders.append(contender)
-        for variant in variants_in(tree.day_path(puzzle), parts):
-            if "all" in variants or variant in variants:
-                contenders.append(contender._replace(variant=variant))
+    for entrant in entrants:
+        # Another commit may have the day elsewhere.
+        project = Project(entrant.root, session.project.settings)
+        if not project.has_day(puzzle):
+            session.screen.problem(f"{puzzle} is not in {entrant.commit}: not compared")
+            continue
+        for layout in project.layouts_of(puzzle, parts, OWN_SOLVER):
+            contender = entrant._replace(layout=layout)
+            contenders.append(contender)
+            for variant in variants_in(project.day_path(puzzle), parts):
+                if "all" in variants or variant in variants:
+                    contenders.append(contender._replace(variant=variant))
     return contenders
 
 
@@ -230,16 +216,20 @@ def show_timings(
     timings: Sequence[BenchTiming],
     comparisons: Sequence[Comparison],
 ) -> None:
-    """Print the title of a puzzle, and a line for each timing."""
-    if not timings:
+    """Print the title of a puzzle, and a line for each of its timings among all, if there are."""
+    its_timings = [timing for timing in timings if timing.case is case]
+    if not its_timings:
         return
-    heading = f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n"
     pieces = [
         painted(f"{case.puzzle} {case.title or ''}".rstrip(), "1"),
         f" on {case.input.label}\n",
-        painted(heading, "2"),
+        painted(
+            f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n", "2"
+        ),
     ]
-    for timing in timings:
+    # What is compared stands together.
+    its_timings.sort(key=lambda timing: timing.part or 0)
+    for timing in its_timings:
         pieces += timing_pieces(timing, comparisons)
     write(sys.stdout, *pieces)
 

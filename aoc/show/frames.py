@@ -44,23 +44,29 @@ def frame_of(value: Any) -> Frame:
         value, caption = value
     # To import numpy takes long, and a day that does without it need not install it.
     frame = array_frame(value) if hasattr(value, "dtype") else text_frame(value)
+    if frame is None:
+        raise TypeError(
+            f"{type(value).__name__} is no frame: yield a str of lines, a list of str, or a numpy "
+            "array, (height, width) of finite numbers or (height, width, 3) of uint8, alone or "
+            "with a caption"
+        )
     return frame._replace(caption=printable(" ".join(caption.split())))
 
 
-def text_frame(value: Any) -> Frame:
-    """Return the frame of a text, or of several. Raises `TypeError`."""
+def text_frame(value: Any) -> Frame | None:
+    """Return the frame of a text, or of a list of texts; `None` for anything else."""
     texts = [value] if isinstance(value, str) else value
     is_list = isinstance(texts, list | tuple)
     if not is_list or not all(isinstance(text, str) for text in texts):
-        raise no_frame(value)
+        return None
     lines = "\n".join(texts).rstrip().expandtabs().split("\n")
     shown = [printable(line.rstrip()) for line in lines]
     width = max(map(columns_of, shown))
     return Frame(True, width, len(shown), "\n".join(shown))
 
 
-def array_frame(value: Any) -> Frame:
-    """Return the frame of an array. Raises `TypeError`.
+def array_frame(value: Any) -> Frame | None:
+    """Return the frame of an array; `None` if it has no cells, or others than a frame has.
 
     The colors of numbers go from the least to the greatest in it.
     """
@@ -69,10 +75,11 @@ def array_frame(value: Any) -> Frame:
     cells = numpy.asarray(value)
     is_rgb = cells.shape[2:] == (3,) and cells.dtype == numpy.uint8
     is_grid = cells.ndim == 2 and cells.dtype.kind in "biuf"
-    has_gap = is_grid and not numpy.isfinite(cells).all()
-    if not cells.size or not (is_rgb or is_grid) or has_gap:
-        raise no_frame(value)
+    if not cells.size or not (is_rgb or is_grid):
+        return None
     if is_grid:
+        if not numpy.isfinite(cells).all():
+            return None
         values = cells.astype(numpy.float64)
         values -= values.min()
         values /= values.max() or 1.0
@@ -83,12 +90,3 @@ def array_frame(value: Any) -> Frame:
     # At the fastest level: frames go through a pipe, and are soon taken apart again.
     data = b64encode(zlib.compress(cells.tobytes(), 1)).decode()
     return Frame(False, width, height, data)
-
-
-def no_frame(value: Any) -> TypeError:
-    """Return the error of a value that is no frame."""
-    return TypeError(
-        f"{type(value).__name__} is no frame: yield a str of lines, a list of str, or a numpy "
-        "array, (height, width) of finite numbers or (height, width, 3) of uint8, alone or with a "
-        "caption"
-    )

@@ -6,8 +6,6 @@ square. In a pipe, and where there are no colors, only texts and captions are sh
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,6 +15,7 @@ from time import monotonic
 from typing import TextIO
 
 from rich.color import Color, ColorSystem
+from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 
 from aoc.render.format import cut
@@ -91,12 +90,8 @@ def style_of(above: bytes, below: bytes | None) -> Style:
 
 def colors_of(out: TextIO) -> ColorSystem | None:
     """Return which colors a terminal can show, `None` for none."""
-    if not wants_color(out):
-        return None
-    # The consoles of Windows 10 and 11 show every color, and say nothing of it.
-    if sys.platform == "win32" or os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return ColorSystem.TRUECOLOR
-    return ColorSystem.EIGHT_BIT
+    name = Console(file=out).color_system
+    return COLOR_SYSTEMS[name] if name and wants_color(out) else None
 
 
 def play(show: Sequence[Frame], out: TextIO) -> None:
@@ -160,7 +155,7 @@ def play_with_keys(show: Sequence[Frame], out: TextIO, keyboard: Keyboard) -> No
 
 
 def screen_of(
-    frame: Frame, footer: str, colors: ColorSystem | None, size: os.terminal_size
+    frame: Frame, footer: str, colors: ColorSystem | None, size: tuple[int, int]
 ) -> str:
     """Return the text that shows a frame, its caption, and the footer, in so large a terminal."""
     columns, rows = size
