@@ -11,6 +11,7 @@ from math import ceil
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from aoc.show.frames import Frame
+from aoc.text import columns_of
 
 FONTS = ("DejaVuSansMono.ttf", "LiberationMono-Regular.ttf", "Menlo.ttc", "consola.ttf")
 """Fonts in which all characters are equally wide, on Linux, macOS and Windows."""
@@ -30,9 +31,13 @@ SIDE = 480
 def gif_of(show: Sequence[Frame]) -> bytes:
     """Return the GIF file of a show."""
     zoom = zoom_of(show)
-    sizes = [size_of(frame, zoom) for frame in show]
-    width = max(width for width, _ in sizes)
-    height = max(height for _, height in sizes)
+    width = 0
+    height = 0
+    for frame in show:
+        frame_width, frame_height = size_of(frame, zoom)
+        caption_width = columns_of(frame.caption) * LETTER_WIDTH
+        width = max(width, frame_width, caption_width)
+        height = max(height, frame_height)
     # A GIF counts hundredths of a second. They are rounded up, so that nothing gets faster.
     lengths = [10 * ceil(100 * frame.seconds) for frame in show]
     # Pillow asks for one picture after the other: all of them would take much memory.

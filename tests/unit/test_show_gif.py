@@ -57,3 +57,12 @@ def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
 def test_what_does_not_change_is_shown_longer_and_not_again() -> None:
     frames = gif_frames(gif_of(show_of("#", "#", "#", "##")))
     assert [length for _, length in frames] == [300, 100]
+
+
+def test_there_is_room_for_each_caption_and_each_text() -> None:
+    narrow, *_ = gif_frames(gif_of(show_of("#", "##")))[0]
+    wide, *_ = gif_frames(
+        gif_of(show_of(("#", "a caption of this length"), "#\n" * 9))
+    )[0]
+    assert wide.width > narrow.width
+    assert wide.height > narrow.height
