@@ -237,20 +237,18 @@ class Fuzzer:
             self.sources.append(text)
         for part in (1, 2):
             # A way that has answered nothing so far is not written yet.
-            compared = []
-            for way, ends in self.ends.items():
-                if way.part == part and way in outcomes and ends[ANSWER]:
-                    compared.append(way)
+            ways = [way for way in outcomes if way.part == part]
+            compared = [way for way in ways if self.ends[way][ANSWER]]
             solved = [way for way in compared if answer_of(outcomes, way) is not None]
             other = solved[0] if solved else None
             for way in compared:
                 end = how_it_disagrees(outcomes, way, other)
                 if end is None or is_usual(tried.kind, end):
                     continue
-                # Where no way has an answer, there may be none; `aoc run` shows what fails on a
-                # known input.
-                is_judged = is_allowed and not is_known and end != "ValueError"
-                if other is None and not is_judged:
+                # Where no way has an answer, there may be none. What fails on a known input,
+                # `aoc run` shows.
+                is_fault = is_allowed and not is_known and end != "ValueError"
+                if other is None and not is_fault:
                     continue
                 finding = Finding(tried, way, other, end, outcomes, text, is_allowed)
                 if end == ANSWER:
