@@ -11,13 +11,19 @@ tests", 1963, for the interval that has all ratios which this test does not reje
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from math import comb, inf
 from statistics import median
 from typing import NamedTuple
 
+from aoc.errors import AocError
+from aoc.git import git_output, run_git
 from aoc.model.inputs import Input
 from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
@@ -58,13 +64,65 @@ class Contender(NamedTuple):
     layout: DayLayout | None = None
 
 
+@contextmanager
+def checkout(root: str, commit: str) -> Iterator[str]:
+    """Check a commit out into a temporary folder for a block, and yield the project's folder there.
+
+    `root` is the folder of the project. Raises `AocError` where git cannot do that.
+    """
+    # The project may be a folder of a larger repository.
+    inside = git_output(root, "rev-parse", "--show-prefix") or ""
+    folder = os.path.realpath(tempfile.mkdtemp(prefix="aoc-bench-"))
+    add_worktree = ("worktree", "add", "--quiet", "--detach", folder, commit)
+    try:
+        done = run_git(root, *options_without_filters(root), *add_worktree)
+        if done.returncode:
+            lines = done.stderr.strip().splitlines()
+            why = lines[-1] if lines else "no reason"
+            raise AocError(f"git cannot check {commit[:8]} out into {folder}: {why}")
+        yield os.path.normpath(os.path.join(folder, inside))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        # git locks a worktree until all of it is there; Ctrl-C may have come before.
+        run_git(root, "worktree", "unlock", folder)
+        run_git(root, "worktree", "prune")
+
+
+def options_without_filters(root: str) -> list[str]:
+    """Return the options with which git runs no filter or hook that the repository itself names.
+
+    A repository from somebody else would run its programs on a checkout. Those in the user's own
+    configuration run. Raises `AocError` where the settings cannot be read.
+    """
+    listed = git_output(root, "config", "--list", "--show-scope", "--name-only", "-z")
+    if listed is None:
+        raise AocError(
+            "git cannot list the settings of the repository: install a newer git"
+        )
+    # The scope of each setting stands before its name: `local\0core.bare\0`.
+    words = listed.split("\0")
+    options = []
+    for scope, name in zip(words[::2], words[1::2], strict=False):
+        is_of_repository = scope in ("local", "worktree")
+        if not is_of_repository or not name.startswith(("filter.", "hook.")):
+            continue
+        if "=" in name:
+            # `-c` would take what is before it for the name, and not set this one.
+            raise AocError(
+                f"the repository has the setting {name}: rename it without the `=`"
+            )
+        owner = name.rpartition(".")[0]
+        options += ["-c", f"{name}=", "-c", f"{owner}.enabled=false"]
+    return options
+
+
 class BenchmarkCase(NamedTuple):
     """A puzzle with its input, and the contenders that are measured on it."""
 
     puzzle: Puzzle
     title: str | None
     input: Input
-    contenders: tuple[Contender, ...]
+    contenders: Sequence[Contender]
     parts: tuple[int, ...] = (1, 2)
 
     def job(
@@ -127,17 +185,6 @@ class Comparison(NamedTuple):
         return self.other.contender.commit is not None
 
     @property
-    def has_one_first_call(self) -> bool:
-        """Whether a time of first calls stands beside one of the fastest of many calls."""
-        return self.subject.is_first_call != self.other.is_first_call
-
-    @property
-    def is_within_tick(self) -> bool:
-        """Whether the times certainly differ by less than a clock can tell."""
-        furthest = max(abs(self.low - 1), abs(self.high - 1))
-        return furthest * median(self.other.minima) < TICK
-
-    @property
     def speed(self) -> str:
         """The verdict.
 
@@ -146,9 +193,10 @@ class Comparison(NamedTuple):
         call only makes it slower; and that of the medians, which one lucky process does not move.
         For `same`, the interval excludes a difference that matters, or that any clock can tell.
         """
-        if self.has_one_first_call:
+        if self.subject.is_first_call != self.other.is_first_call:
             return UNCLEAR
-        if self.is_within_tick:
+        furthest = max(abs(self.low - 1), abs(self.high - 1))
+        if furthest * median(self.other.minima) < TICK:
             return SAME
         if self.low > 1 and min(self.ratio, self.medians) > APART:
             return SLOWER

@@ -27,11 +27,10 @@ from aoc.git import git_output
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.program import DISTRIBUTION
-from aoc.project.environments import may_have_code
 from aoc.project.project import Project
 from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.verdicts import Update
-from aoc.session import Session, half_of_memory
+from aoc.session import Session
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
 PATIENCE = 5.0
@@ -50,7 +49,6 @@ class DaskExecutor:
         self.session = session
         self.sent: dict[Future[list[Outcome]], tuple[int, Job]] = {}
         """The jobs that are on the cluster with their numbers, the oldest first."""
-        self.worker_seen_at = monotonic()
         # What matters is said here, in a sentence.
         logging.disable(logging.CRITICAL)
         try:
@@ -83,12 +81,11 @@ class DaskExecutor:
                     packed,
                     pickle.dumps(job.without_answers()),
                     self.session.timeout,
-                    halves_memory=not self.session.has_own_memory,
                     pure=False,
                 )
                 self.sent[future] = number, job
                 completed.add(future)
-            if threads and not self.sent:
+            if not self.sent:
                 return
             progress = Progress(f"on {len(threads)} workers", monotonic() - start)
             self.session.screen.progress(done, progress)
@@ -111,11 +108,9 @@ class DaskExecutor:
         except KilledWorker as error:
             # Dask has tried it on as many workers: the solver kills them, or needs all memory.
             died = f"{error.allowed_failures + 1} workers of the cluster died"
-            job_input = job.inputs[-1]
-            # The examples have no label together.
-            kind = job_input.kind if job_input.label else None
+            last = job.inputs[-1]
             failure = Failure(ErrorKind.CRASH, f"{died} while it ran")
-            outcomes = [Outcome(job_input.label or None, kind, error=failure)]
+            outcomes = [Outcome(last.label, last.kind, error=failure)]
         except Exception as error:
             # If the scheduler is gone, that is the error.
             self.threads()
@@ -130,18 +125,17 @@ class DaskExecutor:
     def threads(self) -> dict[str, int]:
         """Return the threads of each worker. Raises `AocError` if there is none for long."""
         try:
+            self.client.wait_for_workers(1, timeout=PATIENCE)
             threads: dict[str, int] = self.client.nthreads()
+        except TimeoutError:
+            raise AocError(
+                "the Dask scheduler has no workers: start one with `dask worker ADDRESS`, "
+                f"where the {DISTRIBUTION} that you have is installed, too"
+            ) from None
         except Exception:
             raise AocError(
                 "the Dask scheduler is gone: start it and its workers again, and run this once more"
             ) from None
-        if threads:
-            self.worker_seen_at = monotonic()
-        elif monotonic() > self.worker_seen_at + PATIENCE:
-            raise AocError(
-                "the Dask scheduler has no workers: start one with `dask worker ADDRESS`, "
-                f"where the {DISTRIBUTION} that you have is installed, too"
-            )
         return threads
 
     def rest(self) -> Iterator[Update]:
@@ -162,9 +156,9 @@ class DaskExecutor:
 def pack_project(project: Project) -> bytes:
     """Return a zip file of the files of a project that solvers may need.
 
-    They are those that git knows or would add; without git, all in no hidden folder. Left out are
-    those in the folders of the inputs and of aocd, those with a token, and links, which may lead
-    there: others may use the same cluster, and look into the files on its workers.
+    They are those that git knows or would add. Left out are those in the folders of the inputs and
+    of aocd, those with a token, and links, which may lead there: others may use the same cluster,
+    and look into the files on its workers. Raises `AocError` where git lists none.
     """
     top = Path(project.root).resolve()
     folders = (
@@ -174,15 +168,16 @@ def pack_project(project: Project) -> bytes:
         ".aoc",
     )
     private = [(top / folder).resolve() for folder in folders]
-    # Also those that git would add.
-    listed = git_output(
-        str(top), "ls-files", "-z", "--cached", "--others", "--exclude-standard"
-    )
-    names = files_below(top) if listed is None else listed.split("\0")
+    options = ("-z", "--cached", "--others", "--exclude-standard")
+    listed = git_output(str(top), "ls-files", *options)
+    if listed is None:
+        raise AocError(
+            f"a cluster gets the files that git lists: run `git init` in {project.root}"
+        )
     tokens = known_tokens()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for name in sorted(set(names)):
+        for name in sorted(set(listed.split("\0"))):
             path = top / name
             # git also lists a file that was removed.
             if path.is_symlink() or not path.is_file():
@@ -195,33 +190,17 @@ def pack_project(project: Project) -> bytes:
     return packed.getvalue()
 
 
-def files_below(top: Path) -> Iterator[str]:
-    """Yield the paths of the files below a folder that are not hidden, nor an environment's."""
-    for folder, folders, files in os.walk(top):
-        # These are the folders that are walked into.
-        folders[:] = [name for name in folders if may_have_code(folder, name)]
-        for name in files:
-            if not name.startswith("."):
-                yield Path(folder, name).relative_to(top).as_posix()
-
-
-def run_job(
-    packed: bytes, pickled: bytes, timeout: float | None, *, halves_memory: bool
-) -> list[Outcome]:
+def run_job(packed: bytes, pickled: bytes, timeout: float | None) -> list[Outcome]:
     """Run a job, which is pickled, in a worker of Dask, with a copy of the `packed` project."""
     worker = get_worker()
     job: Job = pickle.loads(pickled)
-    options = job.options
-    if halves_memory:
-        # Of this machine, not of the one that started the run.
-        options = options._replace(memory=half_of_memory())
     watcher = TaskWatcher(worker.state.tasks[worker.get_current_task()])
     with (
         tempfile.TemporaryDirectory(dir=worker.local_directory) as root,
         closing(LocalExecutor(1, timeout, watcher)) as executor,
     ):
         zipfile.ZipFile(io.BytesIO(packed)).extractall(root)
-        updates = executor.run([job._replace(root=root, options=options)])
+        updates = executor.run([job._replace(root=root)])
         return [update.outcome for update in updates if update.outcome]
 
 

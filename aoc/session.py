@@ -96,11 +96,6 @@ class Session:
         """Why inputs could not be fetched."""
         return self.inputs.problems
 
-    @property
-    def has_own_memory(self) -> bool:
-        """Whether the user has said how much memory a part may take."""
-        return self.limits.memory is not None or "memory" in self.project.settings
-
     @contextmanager
     def executor(self) -> Iterator[Executor]:
         """Open the executor for a `with` block; after it no worker is left, whatever happened."""

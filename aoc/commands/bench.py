@@ -12,19 +12,19 @@ from aoc.bench_rounds import (
     PROCESSES,
     SAME,
     SLOWER,
-    TICK,
     UNCLEAR,
     BenchmarkCase,
     BenchTiming,
     Comparison,
     Contender,
     Rounds,
+    checkout,
     compare_all,
     ratio_of,
 )
 from aoc.commands import options
 from aoc.errors import UsageError
-from aoc.git import checkout, find_commit
+from aoc.git import git_output
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import READS, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
@@ -45,6 +45,10 @@ HIGHEST_BAR = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME_WIDTH = 26
 """Columns for the name of a part, or of parse."""
+UNCLEAR_NOTE = (
+    "unclear: measure again when nothing else runs, and compare less at once: one day, -p and one "
+    "--variant; a first call can only be compared with another one"
+)
 COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: "33"}
 
 
@@ -105,7 +109,7 @@ def bench(
         inputs, failures = find_whole_inputs(session, puzzles)
         cases = []
         for puzzle, puzzle_input in inputs.items():
-            contenders = contenders_of(project, puzzle, parts, variants, entrants)
+            contenders = find_contenders(session, puzzle, parts, variants, entrants)
             title = project.title_of(puzzle)
             cases.append(BenchmarkCase(puzzle, title, puzzle_input, contenders, parts))
         screen.begin(PROCESSES * sum(len(case.contenders) for case in cases))
@@ -119,29 +123,22 @@ def bench(
     table = Table(sys.stdout, quiet=True)
     for result in failures:
         table.show(result)
-    show_timings(timings, comparisons)
-    # The failure of a day is shown, and says enough.
-    ran: dict[Puzzle, set[InputKind]] = {result.puzzle: set() for result in failures}
-    for puzzle, puzzle_input in inputs.items():
-        ran[puzzle] = {puzzle_input.kind}
+    ran = table.summary.inputs
+    for case in cases:
+        show_timings(case, timings, comparisons)
+        ran[case.puzzle].add(case.input.kind)
     notes = input_notes(session.inputs, puzzles, ran)
-    notes += missing_notes(cases, entrants)
-    notes += unclear_notes(comparisons)
+    if any(comparison.speed == UNCLEAR for comparison in comparisons):
+        notes.append(UNCLEAR_NOTE)
     if not (timings or notes or failures):
         notes.append("nothing was measured: no part is solved yet")
     for note in notes:
         screen.problem(note)
-    code = screen.errors(session.problems)
-    if failures:
-        return 1
     # Beside another commit, that a variant is slower than its part is no reason.
     watched = [each for each in comparisons if each.is_of_commits == bool(against)]
-    if fail_slower and any(each.speed == SLOWER for each in watched):
-        return 1
-    if not timings and not session.problems:
-        # Nothing could be measured, and the notes say why.
-        return 1
-    return code
+    is_slower = fail_slower and any(each.speed == SLOWER for each in watched)
+    code = screen.errors(session.problems)
+    return code or int(is_slower or bool(failures) or not timings)
 
 
 def find_entrant(project: Project, name: str, folders: ExitStack) -> Contender:
@@ -149,7 +146,9 @@ def find_entrant(project: Project, name: str, folders: ExitStack) -> Contender:
 
     Raises `UsageError` for a name that git does not know, and `AocError` where git fails.
     """
-    commit = find_commit(project.root, name)
+    # A name that begins with a dash is no option of git.
+    words = ("--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    commit = git_output(project.root, "rev-parse", *words)
     if commit is None:
         raise UsageError(
             f"--against {name} is no commit that git knows in this project: `git log` lists them"
@@ -157,27 +156,31 @@ def find_entrant(project: Project, name: str, folders: ExitStack) -> Contender:
     return Contender(folders.enter_context(checkout(project.root, commit)), name)
 
 
-def contenders_of(
-    project: Project,
+def find_contenders(
+    session: Session,
     puzzle: Puzzle,
     parts: tuple[int, ...],
     variants: Sequence[str],
     entrants: Sequence[Contender],
-) -> tuple[Contender, ...]:
-    """Return the project's day and its variants, and those of each commit that has the puzzle."""
+) -> list[Contender]:
+    """Return the day and its variants, in the project and in each commit that has them.
+
+    Says which commits lack the day.
+    """
     contenders = []
     for entrant in entrants:
-        # Another commit may have the day elsewhere, or not at all.
-        tree = Project(entrant.root, project.settings)
-        if not tree.has_day(puzzle):
+        # Another commit may have the day elsewhere.
+        project = Project(entrant.root, session.project.settings)
+        if not project.has_day(puzzle):
+            session.screen.problem(f"{puzzle} is not in {entrant.commit}: not compared")
             continue
-        for layout in tree.layouts_of(puzzle, parts, OWN_SOLVER):
+        for layout in project.layouts_of(puzzle, parts, OWN_SOLVER):
             contender = entrant._replace(layout=layout)
             contenders.append(contender)
-            for variant in variants_in(tree.day_path(puzzle), parts):
+            for variant in variants_in(project.day_path(puzzle), parts):
                 if "all" in variants or variant in variants:
                     contenders.append(contender._replace(variant=variant))
-    return tuple(contenders)
+    return contenders
 
 
 def find_whole_inputs(
@@ -194,41 +197,40 @@ def find_whole_inputs(
                 inputs[puzzle] = puzzle_input
                 # The next one, of another account, may have to be fetched.
                 break
-    unread = [puzzle for puzzle in inputs if inputs[puzzle].text is None]
-    pairs = [(puzzle, OWN_SOLVER) for puzzle in unread]
+    pairs = [(puzzle, OWN_SOLVER) for puzzle in inputs]
     wanted = JobOptions(Timing.once(), runner=READS, memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
+    read: dict[Puzzle, Input] = {}
     failures = []
     for result in session.results_of(jobs):
         if result.bad:
             failures.append(result)
-            inputs.pop(result.puzzle, None)
         else:
             text = result.outcome.text
-            inputs[result.puzzle] = inputs[result.puzzle]._replace(text=text)
-    return inputs, failures
+            read[result.puzzle] = inputs[result.puzzle]._replace(text=text)
+    return read, failures
 
 
 def show_timings(
-    timings: Iterable[BenchTiming], comparisons: Sequence[Comparison]
+    case: BenchmarkCase,
+    timings: Sequence[BenchTiming],
+    comparisons: Sequence[Comparison],
 ) -> None:
-    """Print below the title of each puzzle a line for each timing."""
-    timings_by_puzzle: dict[Puzzle, list[BenchTiming]] = {}
-    for timing in timings:
-        timings_by_puzzle.setdefault(timing.case.puzzle, []).append(timing)
-    pieces: list[str] = []
-    for puzzle, its_timings in timings_by_puzzle.items():
-        case = its_timings[0].case
-        if pieces:
-            pieces.append("\n")
-        pieces.append(painted(f"{puzzle} {case.title or ''}".rstrip(), "1"))
-        pieces.append(f" on {case.input.label}\n")
-        heading = f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n"
-        pieces.append(painted(heading, "2"))
-        # What is compared stands together.
-        its_timings.sort(key=lambda timing: timing.part or 0)
-        for timing in its_timings:
-            pieces += timing_pieces(timing, comparisons)
+    """Print the title of a puzzle, and a line for each of its timings among all, if there are."""
+    its_timings = [timing for timing in timings if timing.case is case]
+    if not its_timings:
+        return
+    pieces = [
+        painted(f"{case.puzzle} {case.title or ''}".rstrip(), "1"),
+        f" on {case.input.label}\n",
+        painted(
+            f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n", "2"
+        ),
+    ]
+    # What is compared stands together.
+    its_timings.sort(key=lambda timing: timing.part or 0)
+    for timing in its_timings:
+        pieces += timing_pieces(timing, comparisons)
     write(sys.stdout, *pieces)
 
 
@@ -237,10 +239,15 @@ def timing_pieces(timing: BenchTiming, comparisons: Iterable[Comparison]) -> lis
     name = timing.name
     if timing.contender.commit is not None:
         name += f" of {timing.contender.commit}"
-    fastest = seconds_text(min(timing.minima))
+    least = min(timing.minima)
+    fastest = seconds_text(least)
     middle = seconds_text(median(timing.minima))
-    bars_text = process_bars(timing.minima)
-    pieces = [f"  {padded(name, NAME_WIDTH)} {fastest:>8}  {middle:>8}  {bars_text}"]
+    # Low bars are times to rely on, and a high one is a process that something disturbed.
+    heights = [
+        (ratio_of(time, least) - 1) / (HIGHEST_BAR - 1) for time in timing.minima
+    ]
+    columns = f"{fastest:>8}  {middle:>8}  {bars(heights)}"
+    pieces = [f"  {padded(name, NAME_WIDTH)} {columns}"]
     for comparison in comparisons:
         # Beside the project's own part stands none: all others are compared with it.
         beside = comparison.other if comparison.is_of_commits else comparison.subject
@@ -253,15 +260,6 @@ def timing_pieces(timing: BenchTiming, comparisons: Iterable[Comparison]) -> lis
     return pieces
 
 
-def process_bars(minima: Sequence[float]) -> str:
-    """Return a bar for each process, in their order: the lowest at the minimum, the highest at 1.3.
-
-    So ten low bars are times to rely on, and a high one is a process that something disturbed.
-    """
-    least = min(minima)
-    return bars((ratio_of(time, least) - 1) / (HIGHEST_BAR - 1) for time in minima)
-
-
 def comparison_text(comparison: Comparison) -> str:
     """Return the verdict with the interval; its subject is named unless that begins the line.
 
@@ -271,11 +269,6 @@ def comparison_text(comparison: Comparison) -> str:
     ratio = comparison.ratio
     low = comparison.low
     high = comparison.high
-    if comparison.has_one_first_call:
-        # Times that cannot be compared have no interval.
-        return speed
-    if comparison.is_within_tick:
-        return f"{speed} (less than {seconds_text(TICK)} apart)"
     if speed in (SAME, UNCLEAR):
         return f"{speed} ({ratio_text(low)} to {ratio_text(high)} times as long)"
     if speed == FASTER:
@@ -293,33 +286,3 @@ def ratio_text(ratio: float) -> str:
     if ratio < 100:
         return f"{ratio:.3g}"
     return f"{ratio:.0f}"
-
-
-def missing_notes(
-    cases: Sequence[BenchmarkCase], entrants: Iterable[Contender]
-) -> list[str]:
-    """Return a sentence for each day that a commit lacks."""
-    notes = []
-    for case in cases:
-        commits = [contender.commit for contender in case.contenders]
-        for entrant in entrants:
-            if entrant.commit not in commits:
-                notes.append(f"{case.puzzle} is not in {entrant.commit}: not compared")
-    return notes
-
-
-def unclear_notes(comparisons: Sequence[Comparison]) -> list[str]:
-    """Return the sentences that say what would decide the comparisons that are unclear."""
-    unclear = [each for each in comparisons if each.speed == UNCLEAR]
-    notes = []
-    if any(each.has_one_first_call for each in unclear):
-        notes.append(
-            "unclear beside a first call: let both sides take less than a second, print nothing, "
-            "and change no variable of a module"
-        )
-    if not all(each.has_one_first_call for each in unclear):
-        note = "unclear: measure again when nothing else runs"
-        if len(comparisons) > 1:
-            note += ", and compare less at once: one day, -p and one --variant"
-        notes.append(note)
-    return notes

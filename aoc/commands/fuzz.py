@@ -30,10 +30,9 @@ from aoc.model.jobs import (
     Timing,
 )
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Result
 from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
-from aoc.project.functions import form_of, syntax_tree, takes_one_value
+from aoc.project.functions import form_of, syntax_tree
 from aoc.project.layout_survey import SOURCES, read_source
 from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line
@@ -161,9 +160,9 @@ def fuzz(
                 # Also after Ctrl-C, as far as it came.
                 screen.clear()
                 sum_up(fuzzer)
-            faults = [each for each in fuzzer.findings.values() if each.is_fault]
-            if faults and not exit_code:
-                exit_code = 1
+            # A timeout is only a doubt.
+            if any(each.end != LATE for each in fuzzer.findings.values()):
+                exit_code = exit_code or 1
     return exit_code
 
 
@@ -188,7 +187,18 @@ def report(job: Job, screen: Screen, finding: Finding) -> None:
     ]
     width = max(len(way.name) for way in ways)
     for way in ways:
-        pieces += outcome_pieces(f"  {way.name:<{width}}", finding.outcomes[way])
+        result = finding.outcomes[way]
+        drawing = result.outcome.drawing
+        if drawing:
+            rows = drawing.replace("\n", "\n    ")
+            pieces.append(f"  {way.name}\n    {rows}\n")
+            continue
+        pieces.append(f"  {way.name:<{width}}  ")
+        if result.error:
+            pieces.append(painted(reason_of(result), RED))
+        else:
+            pieces.append(one_line(result.answer or "None"))
+        pieces.append("\n")
     if finding.end == LATE:
         pieces.append("  it may only be slow\n")
     text = f"{finding.text}\n"
@@ -203,24 +213,13 @@ def report(job: Job, screen: Screen, finding: Finding) -> None:
     # `aoc run` knows no file but those of the project.
     if not any(other.endswith(SOURCES) for other in others):
         command = f"aoc run {puzzle} --input {quoted(path)} --part {finding.way.part}"
-        for other in others:
-            command += f" --solver {OWN} --solver {other}"
-        if finding.other and not others:
+        if others:
+            command += f" --solver {OWN} --solver {' --solver '.join(others)}"
+        else:
             command += " --variant all"
         pieces.append(f"  to see it again: `{command}`\n")
     pieces.append("\n")
     write(sys.stdout, *pieces)
-
-
-def outcome_pieces(heading: str, result: Result) -> list[str]:
-    """Return the text about the outcome of a way; a drawing stands in lines of its own."""
-    if result.error:
-        return [f"{heading}  ", painted(reason_of(result), RED), "\n"]
-    drawing = result.outcome.drawing
-    if not drawing:
-        return [f"{heading}  {one_line(result.answer or 'None')}\n"]
-    rows = [f"    {row}\n" for row in drawing.split("\n")]
-    return [f"{heading.rstrip()}\n", *rows]
 
 
 def sum_up(fuzzer: Fuzzer) -> None:
@@ -286,9 +285,6 @@ def job_of_file(file: str, job: Job, day: str) -> Job:
     if not parts:
         return script
     first = functions[f"part{parts[0]}"]
-    if not takes_one_value(first):
-        # Its parts take no input, so it reads that itself.
-        return script
     takes_text = (
         "parse" in functions or form_of(first, ast.unparse(first), {}) == "text"
     )

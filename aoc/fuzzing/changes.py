@@ -15,9 +15,7 @@ from random import Random
 from typing import TypeVar
 
 LONG_TEXT = 1000
-"""Characters of a text from which on a piece of it is changed, and seldom all of it."""
-WHOLE = 0.05
-"""How often all of a long text is changed."""
+"""Characters of a text from which on a piece of it is changed: on all of it, a way may be slow."""
 COUNTS = (1, 1, 1, 2, 2, 3, 5)
 """How many changes are made to one text."""
 NUMBER = re.compile(r"(?<![\w.])-\d{1,18}|\d{1,18}")
@@ -32,14 +30,9 @@ Change = Callable[[Random, str], str]
 """Returns a changed text; the same one where there is nothing that it could change."""
 
 
-def changed_text(rng: Random, texts: Sequence[str], *, is_short: bool = False) -> str:
-    """Return one of some texts, at least one, after a few random changes.
-
-    `is_short` says that none of a long text may be left whole.
-    """
-    text = rng.choice(texts)
-    if is_short or rng.random() >= WHOLE:
-        text = cut_short(rng, text)
+def changed_text(rng: Random, texts: Sequence[str]) -> str:
+    """Return one of some texts, at least one, after a few random changes."""
+    text = cut_short(rng, rng.choice(texts))
     for _ in range(rng.choice(COUNTS)):
         change = rng.choice(CHANGES)
         # All of the text is changed, which has no such character, or a block of it, or a line.

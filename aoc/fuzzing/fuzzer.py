@@ -35,8 +35,6 @@ TIMEOUT = 5.0
 """Seconds that a way may take on an input that is known or made by the tests, and alone."""
 CHANGED_TIMEOUT = 1.0
 """Seconds that it may take on a changed text, which may have a number that is too large."""
-SLOW = 1.0
-"""Seconds on a text of full size from which on a way is only called on short ones."""
 SHRINK_SECONDS = 10.0
 """How long a text is made smaller, at most."""
 BUNDLE_SIZE = 50
@@ -75,8 +73,8 @@ Outcomes = Mapping[Way, Result]
 class Finding(NamedTuple):
     """A way that differs from an `other` one, or that fails where no other has an answer.
 
-    `end` is how the way ended, and `text` the smallest one that shows it, which the puzzle allows,
-    as far as that is known, if it `is_allowed`.
+    `end` is how the way ended, and `text` the smallest one that shows it. The puzzle allows it, as
+    far as that is known, if it `is_allowed`.
     """
 
     found_on: Input
@@ -91,12 +89,6 @@ class Finding(NamedTuple):
     def ways(self) -> list[Way]:
         """The ways that disagree: the other one first, if there is one."""
         return [self.other, self.way] if self.other else [self.way]
-
-    @property
-    def is_fault(self) -> bool:
-        """Whether a way is at fault, as far as that can be known."""
-        is_usual = self.other is None and not self.is_allowed
-        return self.end != LATE and not is_usual
 
 
 class Fuzzer:
@@ -140,9 +132,7 @@ class Fuzzer:
         """Whether the tests say of a changed text if the puzzle allows it."""
         self.sources: list[str] = []
         """The texts that are changed: known ones, and changed ones that all ways have answered."""
-        self.is_slow = False
-        """Whether a way takes long on a text of full size: from then on, texts are short."""
-        self.doubts: dict[tuple[Way, str], Finding] = {}
+        self.failures: dict[tuple[Way, str], Finding] = {}
         """The first failures of each way, which are looked at in the end."""
         self.findings: dict[tuple[Way, str], Finding] = {}
         """The findings by their way, and how it ended."""
@@ -160,9 +150,8 @@ class Fuzzer:
             if self.tried >= self.runs or monotonic() > deadline:
                 break
             self.try_inputs(texts, CHANGED_TIMEOUT, deadline)
-        for doubt in self.doubts.values():
-            self.look_at(doubt)
-        self.check_ways()
+        for failure in self.failures.values():
+            self.look_at(failure)
 
     def survey(self) -> None:
         """Read the examples in the tests, and the inputs that these make."""
@@ -176,10 +165,11 @@ class Fuzzer:
                 inputs.append(made)
         job = self.jobs[0]
         job = job._replace(options=job.options._replace(runner=READS))
-        for label, outcomes in self.run([job], inputs, TIMEOUT).items():
-            for result in outcomes.values():
-                kind = result.outcome.input_kind or InputKind.EXAMPLE
-                self.known.append(Input(kind, label, result.outcome.text))
+        for result in self.results(job, inputs, TIMEOUT):
+            outcome = result.outcome
+            if outcome.input_kind and outcome.text is not None:
+                label = outcome.input or ""
+                self.known.append(Input(outcome.input_kind, label, outcome.text))
         if not self.known:
             tests = shown_path(tests_path(job.root, *self.puzzle))
             raise UsageError(
@@ -210,8 +200,7 @@ class Fuzzer:
         for _ in range(rounds):
             texts = []
             for _ in range(TEXTS_SIZE):
-                text = changed_text(rng, self.sources, is_short=self.is_slow)
-                text = plain(text)
+                text = plain(changed_text(rng, self.sources))
                 if text.strip() and text not in seen:
                     seen.add(text)
                     label = f"changed {len(seen)}"
@@ -234,37 +223,38 @@ class Fuzzer:
                 self.ends.setdefault(way, Counter())[end] += 1
                 if end != ANSWER:
                     self.reasons.setdefault(way, reason_of(result))
-                takes_long = end == LATE or (result.seconds or 0.0) > SLOW
-                if takes_long and each.kind is not InputKind.CHANGED:
-                    self.is_slow = True
         for each in tried:
             self.look_for_findings(each, outcomes_on[each.label])
 
     def look_for_findings(self, tried: Input, outcomes: Outcomes) -> None:
         """Look at how ways disagree on an input, part by part."""
         text = tried.text or ""
-        has_failed = any(result.error for result in outcomes.values())
-        if not (tried.kind is InputKind.CHANGED and has_failed):
+        is_changed = tried.kind is InputKind.CHANGED
+        is_known = tried.kind in (InputKind.EXAMPLE, InputKind.PERSONAL)
+        is_allowed = self.has_valid or not is_changed
+        if not is_changed or not any(result.error for result in outcomes.values()):
             # What was changed, and is an input, leads further.
             self.sources.append(text)
         for part in (1, 2):
-            # One that has answered nothing so far is not written yet, or is reported in the end.
-            compared = []
-            for way, ends in self.ends.items():
-                if way.part == part and way in outcomes and ends[ANSWER]:
-                    compared.append(way)
+            # A way that has answered nothing so far is not written yet.
+            ways = [way for way in outcomes if way.part == part]
+            compared = [way for way in ways if self.ends[way][ANSWER]]
             solved = [way for way in compared if answer_of(outcomes, way) is not None]
             other = solved[0] if solved else None
             for way in compared:
                 end = how_it_disagrees(outcomes, way, other)
-                if end is None or is_usual(tried.kind, end, compared, other):
+                if end is None or is_usual(tried.kind, end):
                     continue
-                is_allowed = self.has_valid or tried.kind is not InputKind.CHANGED
+                # Where no way has an answer, there may be none. What fails on a known input,
+                # `aoc run` shows.
+                is_fault = is_allowed and not is_known and end != "ValueError"
+                if other is None and not is_fault:
+                    continue
                 finding = Finding(tried, way, other, end, outcomes, text, is_allowed)
                 if end == ANSWER:
                     self.look_at(finding)
                 else:
-                    self.doubts.setdefault((way, end), finding)
+                    self.failures.setdefault((way, end), finding)
 
     def look_at(self, finding: Finding) -> None:
         """Show a finding again alone, make its text smaller, and report it, if it is a new one."""
@@ -315,46 +305,55 @@ class Fuzzer:
         timeout: float,
         deadline: float = inf,
         size: int = BUNDLE_SIZE,
-    ) -> dict[str, dict[Way, Result]]:
+    ) -> dict[str, Outcomes]:
         """Run jobs on inputs until a deadline, so many in one process.
 
         Returns the outcomes by the label of the input; none for one that is none for the first job,
-        which is the project's own, or that was left when the time was up. Raises `UsageError` where
-        the day, its tests or another solver cannot be loaded.
+        which is the project's own, or that was left when the time was up.
         """
         outcomes_on: dict[str, dict[Way, Result]] = {}
-        done: set[str] = set()
         for job in jobs:
-            bundles = []
-            for start in range(0, len(inputs), size):
-                bundle = tuple(inputs[start : start + size])
-                bundles.append(job._replace(inputs=bundle))
-            done = set()
-            for update in self.executor.run(bundles, timeout):
-                if monotonic() > deadline:
-                    self.executor.end_jobs()
-                    break
-                outcome = update.outcome
-                if outcome is None:
-                    continue
-                error = outcome.error
-                if error and outcome.is_load_error:
-                    self.executor.end_jobs()
-                    raise UsageError(error.message)
-                if error and error.kind is ErrorKind.INPUT:
-                    continue
+            done: set[str] = set()
+            for result in self.results(job, inputs, timeout, deadline, size):
                 # Where `parse` fails, or both parts in one call, the first one does.
-                part = outcome.part or job.options.parts[0]
-                way = Way(job.solver.name, part, outcome.variant)
-                label = outcome.input or ""
-                result = judge(update.job, outcome, expected=None)
+                part = result.part or job.options.parts[0]
+                way = Way(job.solver.name, part, result.variant)
+                label = result.input or ""
                 outcomes_on.setdefault(label, {})[way] = result
                 done.add(label)
             # Another solver that refuses a text which the first one accepts has failed.
             inputs = [
                 each._replace(optional=False) for each in inputs if each.label in done
             ]
-        return {label: outcomes_on[label] for label in outcomes_on if label in done}
+        return {each.label: outcomes_on[each.label] for each in inputs}
+
+    def results(
+        self,
+        job: Job,
+        inputs: Sequence[Input],
+        timeout: float,
+        deadline: float = inf,
+        size: int = BUNDLE_SIZE,
+    ) -> Iterator[Result]:
+        """Run a job on inputs until a deadline, so many in one process, and yield the results.
+
+        Raises `UsageError` where the day, its tests or another solver cannot be loaded.
+        """
+        bundles = []
+        for start in range(0, len(inputs), size):
+            bundle = tuple(inputs[start : start + size])
+            bundles.append(job._replace(inputs=bundle))
+        for update in self.executor.run(bundles, timeout):
+            if monotonic() > deadline:
+                self.executor.end_jobs()
+                return
+            outcome = update.outcome
+            if outcome is None:
+                continue
+            if outcome.error and outcome.is_load_error:
+                self.executor.end_jobs()
+                raise UsageError(outcome.error.message)
+            yield judge(update.job, outcome, expected=None)
 
 
 def has_valid(path: str) -> bool:
@@ -412,19 +411,10 @@ def how_it_disagrees(outcomes: Outcomes, way: Way, other: Way | None) -> str | N
     return end_of(result)
 
 
-def is_usual(kind: InputKind, end: str, ways: Sequence[Way], other: Way | None) -> bool:
-    """Return whether it is no finding that one of the ways of a part ends so on such an input."""
-    is_known = kind.is_whole or kind is InputKind.EXAMPLE
-    if end == LATE and is_known:
-        # A slow way has had its turn.
-        return True
-    if end == REFUSED and kind is InputKind.CHANGED:
+def is_usual(kind: InputKind, end: str) -> bool:
+    """Return whether it is no finding that a way ends so on such an input."""
+    if kind is InputKind.CHANGED:
         # The text may be no input, and another solver as strict.
-        return True
-    if other is not None:
-        return False
-    # Where no way has an answer, there may be none: a `ValueError` says so, and so do several ways
-    # that fail on a changed text. What fails on a known input, `aoc run` shows.
-    return (
-        end == "ValueError" or is_known or (kind is InputKind.CHANGED and len(ways) > 1)
-    )
+        return end == REFUSED
+    # A slow way has had its turn.
+    return end == LATE and kind is not InputKind.SMALL

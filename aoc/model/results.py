@@ -42,7 +42,6 @@ class ErrorKind(StrEnum):
     ANSWER = "answer"
     INPUT = "input"
     TESTS = "tests"
-    FRAME = "frame"
 
 
 class Failure(NamedTuple):

@@ -1,4 +1,4 @@
-"""The GIF file of a show, drawn by Pillow."""
+"""The GIF file of a show, drawn by Pillow; imported only where one is written."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.model.frames import TEXT, Frame
-from aoc.show.recording import TimedFrame
+from PIL import Image, ImageDraw, ImageFont, ImageOps
+
+from aoc.show.frames import Frame
 from aoc.text import columns_of
-
-if TYPE_CHECKING:
-    from PIL import Image, ImageFont
 
 FONTS = ("DejaVuSansMono.ttf", "LiberationMono-Regular.ttf", "Menlo.ttc", "consola.ttf")
 """Fonts in which all characters are equally wide, on Linux, macOS and Windows."""
@@ -27,27 +24,24 @@ LETTERS = 14
 LETTER_WIDTH = 9
 LINE_HEIGHT = 18
 """The pixels that a letter takes."""
-LARGEST = (640, 480)
-"""The width and the height that a picture should have at most, in pixels."""
-MOST_ZOOM = 32
-"""The most pixels that the side of a cell has."""
+SIDE = 480
+"""The longer side that a picture should have at most, in pixels."""
 
 
-class Layout(NamedTuple):
-    """The room for the frames of a show, and the side of a cell of its pictures, in pixels."""
-
-    width: int
-    height: int
-    zoom: int
-
-
-def gif_of(show: Sequence[TimedFrame]) -> bytes:
+def gif_of(show: Sequence[Frame]) -> bytes:
     """Return the GIF file of a show."""
-    layout = layout_of([timed.frame for timed in show])
+    zoom = zoom_of(show)
+    width = 0
+    height = 0
+    for frame in show:
+        frame_width, frame_height = size_of(frame, zoom)
+        caption_width = columns_of(frame.caption) * LETTER_WIDTH
+        width = max(width, frame_width, caption_width)
+        height = max(height, frame_height)
     # A GIF counts hundredths of a second. They are rounded up, so that nothing gets faster.
-    lengths = [10 * ceil(100 * timed.seconds) for timed in show]
+    lengths = [10 * ceil(100 * frame.seconds) for frame in show]
     # Pillow asks for one picture after the other: all of them would take much memory.
-    pictures = (picture_of(timed.frame, layout) for timed in show)
+    pictures = (picture_of(frame, width, height, zoom) for frame in show)
     out = io.BytesIO()
     next(pictures).save(
         out, "GIF", save_all=True, append_images=pictures, duration=lengths, loop=0
@@ -55,50 +49,36 @@ def gif_of(show: Sequence[TimedFrame]) -> bytes:
     return out.getvalue()
 
 
-def layout_of(frames: Sequence[Frame]) -> Layout:
-    """Return the layout that has room for each of some frames."""
-    pictures = [frame for frame in frames if frame.content != TEXT]
-    columns = max([1, *(frame.width for frame in pictures)])
-    rows = max([1, *(frame.height for frame in pictures)])
-    # A cell is a square of whole pixels, so that its edges are sharp.
-    zoom = max(1, min(MOST_ZOOM, LARGEST[0] // columns, LARGEST[1] // rows))
-    width = columns * zoom
-    height = rows * zoom
-    for frame in frames:
-        width = max(width, columns_of(frame.caption) * LETTER_WIDTH)
-        if frame.content == TEXT:
-            width = max(width, frame.width * LETTER_WIDTH)
-            height = max(height, frame.height * LINE_HEIGHT)
-    return Layout(width, height, zoom)
+def zoom_of(show: Sequence[Frame]) -> int:
+    """Return the side of each cell of a show, in whole pixels, so that its edges are sharp."""
+    sides = [max(frame.width, frame.height) for frame in show if not frame.is_text]
+    return max(1, SIDE // max(sides, default=1))
 
 
-def picture_of(frame: Frame, layout: Layout) -> Image.Image:
-    """Draw a frame, and its caption below it."""
-    from PIL import Image, ImageDraw
+def size_of(frame: Frame, zoom: int) -> tuple[int, int]:
+    """Return the width and the height of a frame without its caption, in pixels."""
+    if frame.is_text:
+        return frame.width * LETTER_WIDTH, frame.height * LINE_HEIGHT
+    return frame.width * zoom, frame.height * zoom
 
-    size = (layout.width + 2 * MARGIN, layout.height + LINE_HEIGHT + 2 * MARGIN)
-    picture = Image.new("RGB", size, PAPER)
+
+def picture_of(frame: Frame, width: int, height: int, zoom: int) -> Image.Image:
+    """Draw a frame in a picture of a width and a height, and its caption below it."""
+    picture = Image.new("RGB", (width, height + LINE_HEIGHT), PAPER)
     pen = ImageDraw.Draw(picture)
-    if frame.content == TEXT:
-        for row, line in enumerate(frame.lines):
-            pen.text((MARGIN, MARGIN + row * LINE_HEIGHT), line, INK, font())
-    elif frame.cells:
+    if frame.is_text:
+        pen.text((0, 0), frame.data, INK, font())
+    else:
         cells = Image.frombytes("RGB", (frame.width, frame.height), frame.cells)
-        enlarged = cells.resize(
-            (frame.width * layout.zoom, frame.height * layout.zoom),
-            # The edges of cells stay sharp.
-            Image.Resampling.NEAREST,
-        )
-        picture.paste(enlarged, (MARGIN, MARGIN))
-    pen.text((MARGIN, MARGIN + layout.height), frame.caption, INK, font())
-    return picture
+        enlarged = cells.resize(size_of(frame, zoom), Image.Resampling.NEAREST)
+        picture.paste(enlarged)
+    pen.text((0, height), frame.caption, INK, font())
+    return ImageOps.expand(picture, MARGIN, PAPER)
 
 
 @cache
 def font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """Return the first of the fonts that this system has, or else Pillow's own."""
-    from PIL import ImageFont
-
     for name in FONTS:
         with suppress(OSError):
             return ImageFont.truetype(name, LETTERS)

@@ -11,6 +11,7 @@ from tests.support.aoc import Aoc
 from tests.support.clusters import open_cluster, wait_until
 from tests.support.marks import needs_distributed, needs_linux
 from tests.support.program import Project, Signal
+from tests.support.repository import Repository
 
 pytestmark = [pytest.mark.campaign, needs_distributed, needs_linux]
 
@@ -41,6 +42,7 @@ def project(project: Project) -> Project:
         f"github.user{number}.{number}": f"{number}\n" for number in range(1, COUNT + 1)
     }
     remember_accounts(project, texts, 1)
+    Repository(project.root)
     return project
 
 

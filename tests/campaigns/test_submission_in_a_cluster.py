@@ -15,6 +15,7 @@ from tests.guarantees.test_what_is_sent import (
 from tests.support.clusters import open_cluster
 from tests.support.day21 import RIGHT_2, post, table
 from tests.support.marks import needs_distributed, needs_linux
+from tests.support.repository import Repository
 
 __all__ = ["submitter"]
 
@@ -27,6 +28,7 @@ def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(
     submitter: Submitter, tmp_path: Path
 ) -> None:
     solve_in_browser(submitter)
+    Repository(submitter.project.root)
     folder = tmp_path / "cluster"
     folder.mkdir()
     with open_cluster(folder, workers=1) as cluster:

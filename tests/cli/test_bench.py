@@ -153,8 +153,8 @@ def test_what_is_unclear_is_said_with_what_would_decide_it(
     project.day(1, f"KEPT = []\n\ndef part1(text):\n    return 3{once}", TESTS)
     done = bench(aoc, "--variant", "once", "--fail-slower")
     assert done.code == 0
-    assert done.out.rstrip().endswith("  unclear  first call")
-    assert "aoc: unclear beside a first call: let both sides take less than" in done.err
+    assert re.search(r"  unclear \(.+\)  first call\n$", done.out)
+    assert "aoc: unclear: measure again when nothing else runs, and compare" in done.err
 
 
 @pytest.mark.parametrize(

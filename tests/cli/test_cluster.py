@@ -14,10 +14,11 @@ import pytest
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.clusters import Cluster, open_cluster, wait_until
-from tests.support.marks import needs_distributed, needs_linux
+from tests.support.marks import needs_distributed, needs_git, needs_linux
 from tests.support.program import CHECK, LIMIT, Project, Signal
+from tests.support.repository import Repository
 
-pytestmark = [needs_distributed, needs_linux]
+pytestmark = [needs_distributed, needs_git, needs_linux]
 
 DAY = """\
 def parse(text):
@@ -85,6 +86,7 @@ def project(project: Project) -> Project:
     project.day(2, DAY)
     texts = {f"github.user{number}.{number}": f"{number}\n" for number in range(1, 7)}
     remember_accounts(project, texts, 1, 2)
+    Repository(project.root)
     return project
 
 
@@ -149,6 +151,17 @@ def test_the_project_is_sent_without_inputs(
     paths = ("helper.py", "year2021/day01.py", "year2021/day02.py")
     assert first["output"].split() == [f"days/{path}" for path in paths]
     assert not cluster.has_file("day01.py")
+
+
+def test_a_project_without_git_is_not_sent(
+    aoc: Aoc, project: Project, cluster: Cluster
+) -> None:
+    (project.root / ".git").rename(project.root / "git")
+    code, err = said(aoc, cluster.address)
+    assert code == 1
+    assert err.startswith(
+        "aoc: a cluster gets the files that git lists: run `git init`"
+    )
 
 
 @pytest.mark.slow

@@ -234,19 +234,6 @@ def test_a_file_is_compared_with_the_day(
     assert len(set(kept.read_text().splitlines())) == 1
 
 
-@pytest.mark.slow
-def test_a_crash_on_a_changed_text_is_shown_last_and_is_no_fault(
-    aoc: Aoc, project: Project
-) -> None:
-    fault = "def part2(rows):\n    return 1 // (len(rows) - 2)\n"
-    project.day(7, LINES + fault, IN_EXAMPLE)
-    done = aoc("fuzz", "7")
-    assert done.code == 0
-    heading = done.out.splitlines()[0]
-    assert heading.startswith("2021/07: part 2 fails on changed ")
-    assert heading.endswith(", the puzzle may not allow this")
-
-
 CANNOT = "cannot be compared, as it answered 0 of 1 input: "
 
 
@@ -259,7 +246,10 @@ CANNOT = "cannot be compared, as it answered 0 of 1 input: "
             "print(len(open('input.txt').read()))\n",
             "the only part that it solves with -p",
         ),
-        ("def part1():\n    return 1\n", f"{CANNOT}answer: printed nothing"),
+        (
+            "def part1():\n    return 1\n",
+            f"{CANNOT}exception: TypeError: part1() takes",
+        ),
         (
             "def part1(rows):\n    raise KeyError(1)\n",
             f"{CANNOT}exception: KeyError: 1",
@@ -301,10 +291,12 @@ def test_a_way_that_has_answered_no_input_at_the_end_is_an_error_too(
     assert "part 1 lost cannot be compared, as it answered 0 of 5 inputs" in done.err
 
 
-def test_where_the_tests_have_valid_a_failure_on_a_changed_text_is_a_fault(
+def test_a_failure_of_all_on_a_changed_text_is_a_fault_where_the_tests_have_valid(
     aoc: Aoc, project: Project
 ) -> None:
     fault = "def part2(rows):\n    return 1 // (len(rows) - 2)\n"
+    project.day(7, LINES + fault, IN_EXAMPLE)
+    assert aoc("fuzz", "7", "--runs", "200").code == 0
     valid = "\n\ndef valid(text):\n    return text.count('\\n') < 9\n"
     project.day(7, LINES + fault, IN_EXAMPLE + valid)
     done = aoc("fuzz", "7", "--runs", "200")

@@ -22,7 +22,7 @@ from aoc.bench_rounds import (
     compare,
     compare_all,
 )
-from aoc.commands.bench import comparison_text, unclear_notes
+from aoc.commands.bench import comparison_text
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Timing
 from aoc.model.puzzles import Puzzle
@@ -160,11 +160,6 @@ def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
     assert comparison_text(found) == text
 
 
-def test_times_that_no_clock_tells_apart_are_the_same_and_have_no_interval() -> None:
-    found = comparison(times(9e-8), times(6e-8))
-    assert comparison_text(found) == "same (less than 0.15 µs apart)"
-
-
 def part(number: int, answer: str, seconds: float) -> Result:
     """Return the result of a part."""
     return made_result(
@@ -221,20 +216,3 @@ def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:
             ends = (found.ratio, found.medians)
             if not min(ends) < ratio < max(ends):
                 assert (found.low < ratio < found.high) is (p > 0.01)
-
-
-def test_what_is_unclear_is_said_with_what_would_decide_it() -> None:
-    noisy = comparison(times(1.1), [*times(1)[:5], *times(1.3)[5:]])
-    first_call = timing(OWN)._replace(is_first_call=True)
-    beside_first_call = compare(first_call, timing(OTHER), 1)
-    steady = comparison(STEADY, STEADY)
-    alone = "unclear: measure again when nothing else runs"
-    assert unclear_notes([steady]) == []
-    assert unclear_notes([noisy]) == [alone]
-    several = [noisy, steady, beside_first_call]
-    first_note, second_note = unclear_notes(several)
-    assert first_note.startswith("unclear beside a first call: let both sides take ")
-    assert second_note == (
-        f"{alone}, and compare less at once: one day, -p and one --variant"
-    )
-    assert unclear_notes([steady, beside_first_call]) == [first_note]

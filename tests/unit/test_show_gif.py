@@ -8,18 +8,16 @@ from typing import Any
 
 import pytest
 
-from aoc.model.frames import TEXT
-from aoc.show.gif import MARGIN, gif_of, layout_of
-from aoc.show.recording import TimedFrame
-from tests.support.marks import needs_pillow
+from aoc.show.frames import Frame
 from tests.support.shows import HOSTILE, film, show_of
 
 pytest.importorskip("numpy")
-pytestmark = needs_pillow
+pytest.importorskip("PIL")
+from aoc.show.gif import MARGIN, gif_of, zoom_of
 
 
 @pytest.mark.parametrize("show", [show_of("#"), show_of(""), show_of(("", HOSTILE))])
-def test_every_frame_can_be_drawn(show: list[TimedFrame]) -> None:
+def test_every_frame_can_be_drawn(show: list[Frame]) -> None:
     assert len(gif_of(show)) > 100
 
 
@@ -43,15 +41,15 @@ def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
     assert milliseconds[2] == 1500
     assert {*milliseconds} == {130, 1500}
     assert sum(milliseconds) >= sum(1000 * one.seconds for one in show)
-    zoom = layout_of([one.frame for one in show]).zoom
-    for timed, (picture, _) in zip(show, frames, strict=True):
-        if timed.frame.content == TEXT:
+    zoom = zoom_of(show)
+    for frame, (picture, _) in zip(show, frames, strict=True):
+        if frame.is_text:
             continue
-        width = timed.frame.width
-        for cell in range(width * timed.frame.height):
+        width = frame.width
+        for cell in range(width * frame.height):
             middle = (cell % width + 0.5, cell // width + 0.5)
             point = tuple(MARGIN + int(zoom * place) for place in middle)
-            color = timed.frame.cells[3 * cell : 3 * cell + 3]
+            color = frame.cells[3 * cell : 3 * cell + 3]
             shown = picture.getpixel(point)
             assert max(abs(a - b) for a, b in zip(shown, color, strict=True)) <= 6
 
@@ -59,3 +57,12 @@ def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
 def test_what_does_not_change_is_shown_longer_and_not_again() -> None:
     frames = gif_frames(gif_of(show_of("#", "#", "#", "##")))
     assert [length for _, length in frames] == [300, 100]
+
+
+def test_there_is_room_for_each_caption_and_each_text() -> None:
+    narrow, *_ = gif_frames(gif_of(show_of("#", "##")))[0]
+    wide, *_ = gif_frames(
+        gif_of(show_of(("#", "a caption of this length"), "#\n" * 9))
+    )[0]
+    assert wide.width > narrow.width
+    assert wide.height > narrow.height
