@@ -33,8 +33,13 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
-from aoc.project.functions import form_of, syntax_tree, takes_one_value
-from aoc.project.layout_survey import SOURCES, read_source
+from aoc.project.functions import (
+    SOURCES,
+    form_of,
+    read_source,
+    syntax_tree,
+    takes_one_value,
+)
 from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line
 from aoc.render.screen import Screen

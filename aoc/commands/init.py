@@ -15,10 +15,10 @@ from aoc.errors import AocError, UsageError
 from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import coming_event, current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, quoted
-from aoc.project.day_programs import with_program
-from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message, write
+from aoc.scaffold.day_programs import with_program
+from aoc.scaffold.layout_survey import Group, Survey, survey
 from aoc.scaffold.project_files import (
     METADATA,
     ProjectPlan,

@@ -19,11 +19,11 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.program import DISTRIBUTION
-from aoc.project.functions import PART_NAME
-from aoc.project.layout_survey import Group, Survey, read_source
+from aoc.project.functions import PART_NAME, read_source
 from aoc.project.layouts import DayFile, LayoutPattern
 from aoc.project.project import years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
+from aoc.scaffold.layout_survey import Group, Survey
 
 METADATA = "pyproject.toml"
 README = "README.md"
