@@ -123,7 +123,6 @@ class Day(NamedTuple):
         }
         for part, after in enumerate(self.after, 1):
             row[f"part{part}_after_seconds"] = after
-            row[f"part{part}_late"] = after == LATE
         return row
 
 
