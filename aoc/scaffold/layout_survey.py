@@ -33,8 +33,6 @@ SKIPPED = re.compile(
     r"|rosalind|i18n.?puzzles)(?:[^a-z].*)?"
 )
 """Folders without days, besides those that begin with a dot, and of other contests."""
-DEEPEST = 12
-"""Folders in each other in which days are looked for: more than any repository of them has."""
 NO_SOURCE = re.compile(
     r"(?i).*\.(?:txt|text|md|rst|org|adoc|html?|css|svg|png|jpe?g|gif|webp|mp4|pdf|in|inp|input|out"
     r"|output|ans|answers?|expected|ex\d+|data?|puzzle|json[cl5]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv"
@@ -302,8 +300,6 @@ def groups_of(
 def source_files(root: str) -> Iterator[str]:
     """Yield the path of each file below `root` whose name is not that of a test or an example."""
     for folder, folders, names in os.walk(root):
-        if os.path.relpath(folder, root).count(os.sep) > DEEPEST:
-            folders.clear()
         folders[:] = [
             name
             for name in folders

@@ -49,8 +49,6 @@ FUNCTION = re.compile(r"def (\w+)\((?:self)?(?:, )?(\w+\b(?! *=))?")
 """A function or a method, and its first parameter if that has no default."""
 CALL = "YOUR_CALL_HERE"
 """What stands in an adapter in place of an answer that nobody knows how to get."""
-OTHER_BUILDS = ("setup.py", "setup.cfg")
-"""Files with which setuptools builds a package, which a `[build-system]` would end."""
 
 
 class ProjectPlan:
@@ -58,8 +56,7 @@ class ProjectPlan:
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
     and `notes` are sentences about the rest. `settings` are those of the `pyproject.toml` that
-    exists, `None` if it has none. `installs` says whether there is no such file, nor another one
-    that builds a package.
+    exists, `None` if it has none. `installs` says whether there is no such file.
 
     Raises `UsageError` if the `pyproject.toml` cannot be read.
     """
@@ -71,7 +68,7 @@ class ProjectPlan:
         self.notes: list[str] = []
         metadata = self.read(METADATA)
         self.settings = settings_in(os.path.join(self.folder, METADATA), metadata)
-        self.installs = not any(map(self.has, (METADATA, *OTHER_BUILDS)))
+        self.installs = not self.has(METADATA)
 
     @property
     def is_project(self) -> bool:
@@ -169,11 +166,6 @@ def plan_project(folder: str, requirement: str) -> ProjectPlan:
         if DISTRIBUTION not in plan.read(METADATA):
             # Nobody's list of dependencies is rewritten: it has many forms.
             plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
-    if METADATA in plan.files and " @ file:" in requirement:
-        plan.notes.append(
-            f"{requirement} is on this computer alone: for CI and other people, push your "
-            f"clone, and require {DISTRIBUTION} @ git+https://... instead"
-        )
     return plan
 
 
@@ -332,6 +324,4 @@ def find_requirement() -> str:
     vcs = record.get("vcs_info")
     if vcs and not url.startswith("file:"):
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
-    if "subdirectory" in record:
-        url += f"#subdirectory={record['subdirectory']}"
     return f"{DISTRIBUTION} @ {url}"
