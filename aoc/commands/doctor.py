@@ -164,7 +164,7 @@ def check_git(project: Project | None) -> Iterator[Finding]:
     root = project.root if project else os.curdir
     folder = git_output(root, "rev-parse", "--show-toplevel")
     if folder is None:
-        yield Finding(SKIPPED, "not checked: this folder is in no git repository")
+        yield Finding(SKIPPED, "not checked: git finds no repository here")
         return
     tokens = indexed_with(folder, "-e", TOKEN)
     if tokens:

@@ -40,7 +40,7 @@ def test_every_check_is_a_line_and_that_of_git_is_skipped_elsewhere(
         signs = {line.split()[1]: line.split()[0] for line in lines}
         assert [*signs] == ["name", "python", "tokens", "git"]
         assert (signs["python"], signs["tokens"]) == ("✔", "✔")
-        assert lines[-1] == "· git     not checked: this folder is in no git repository"
+        assert lines[-1] == "· git     not checked: git finds no repository here"
     assert not project.cache.exists()
 
 
