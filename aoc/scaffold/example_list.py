@@ -214,8 +214,7 @@ def with_further(written: WrittenList, further: Sequence[Example]) -> str:
 def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Example]:
     """Return the examples of a list with the answers of part 2, and then the new ones, of a page.
 
-    An example without a new answer is the same object. Raises `UnclearSourceError` if several have
-    the text of an answer.
+    An example without a new answer is the same object.
     """
     wanted = list(listed)
     texts = [plain(example.text) for example in listed]
@@ -226,12 +225,12 @@ def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Examp
         if text not in texts:
             wanted.append(example)
             continue
-        if texts.count(text) > 1:
-            raise UnclearSourceError
         place = texts.index(text)
         old = wanted[place]
         if old.part2 is None:
-            guessed = (*old.guessed, *(part for part in example.guessed if part == 2))
+            # Of several examples with one text, the answer may belong to another one.
+            is_guess = 2 in example.guessed or texts.count(text) > 1
+            guessed = (*old.guessed, 2) if is_guess else old.guessed
             wanted[place] = Example(
                 old.text, old.part1, example.part2, old.name, old.params, guessed
             )

@@ -126,8 +126,6 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
         "EXAMPLES = [Example(dedent('1'))]",
         "T = '1\\n2'\nEXAMPLES = [Example(T)]",
         "EXAMPLES = [Example('1\\n2', 3,  # three\n)]",
-        "EXAMPLES = [Example('1\\n2', 3), Example('1\\n2')]",
-        "# Example('1')\nEXAMPLES = [Example('1'), Example('1')]",
     ],
 )
 def test_where_it_is_not_certain_nothing_is_added(source: str) -> None:
