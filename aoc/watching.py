@@ -6,9 +6,7 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
-from queue import SimpleQueue
 from time import sleep
-from typing import Any
 
 from watchfiles import Change, watch
 
@@ -28,7 +26,7 @@ class Watcher:
 
     A save counts if it is of a Python file of the project at `root`, or of one of `files`, which
     may be elsewhere and need not exist. Folders are watched, not files: many editors put another
-    file in place of the one they save. What is in `arrived` is like a save, until it is taken.
+    file in place of the one they save.
     """
 
     def __init__(
@@ -42,7 +40,6 @@ class Watcher:
         self.keys: deque[str] = deque()
         self.is_stale = False
         """Whether a file was saved since the last run began."""
-        self.arrived: SimpleQueue[Any] = SimpleQueue()
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[tuple[Change, str]]]:
@@ -90,8 +87,6 @@ class Watcher:
             # The files in a new folder were not watched so far.
             if any(os.path.isdir(path) for _, path in changes):
                 self.changes = self.watch_folders()
-        if not self.arrived.empty():
-            self.is_stale = True
         self.keys += self.keyboard.typed()
 
     def forget(self, key: str) -> bool:

@@ -32,8 +32,12 @@ from aoc.model.jobs import (
 from aoc.model.puzzles import Puzzle
 from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
-from aoc.project.functions import form_of, syntax_tree
-from aoc.project.layout_survey import SOURCES, read_source
+from aoc.project.functions import (
+    SOURCES,
+    form_of,
+    read_source,
+    syntax_tree,
+)
 from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line
 from aoc.render.screen import Screen

@@ -15,10 +15,10 @@ from aoc.errors import AocError, UsageError
 from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import coming_event, current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, quoted
-from aoc.project.day_programs import with_program
-from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message, write
+from aoc.scaffold.day_programs import with_program
+from aoc.scaffold.layout_survey import Group, Survey, survey
 from aoc.scaffold.project_files import (
     METADATA,
     ProjectPlan,
@@ -243,14 +243,10 @@ def group_line(group: Group) -> str:
     if len(years) > 1:
         span += f"-{years[-1]}"
     layout = group.layout
-    if layout.run == SCRIPT:
-        solvers = counted(len(group.files), "script")
-    elif layout.run:
+    solvers = counted(len(group.files), "script")
+    if layout.run != SCRIPT:
         days = counted(len(group.files), "day")
         solvers = f"{days} by `{printable(layout.run, kept='')}`"
-    else:
-        modules = counted(len(group.files), "module")
-        solvers = f"{modules}, {layout.part1} and {layout.part2} of the text"
     return f"{span}: {solvers}, {layout.days}"
 
 
@@ -270,20 +266,14 @@ def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
             steps = [f"uv add --dev {packages}"]
     else:
         program = NAME
-        steps = [*environment_steps(plan), f"python -m pip install {packages}"]
+        steps = [f"python -m pip install {packages}"]
+        # It is made, and not active.
+        if plan.has(".venv") and not os.environ.get("VIRTUAL_ENV"):
+            activate = ". .venv/bin/activate"
+            if os.name == "nt":
+                activate = r".venv\Scripts\activate"
+            steps.insert(0, activate)
     first_day = f"new {current_year()}/1"
     if coming_event():
         first_day = "new --wait --open --watch"
     return [*steps, f"{program} login", f"{program} {first_day}"]
-
-
-def environment_steps(plan: ProjectPlan) -> list[str]:
-    """Return the commands that make and activate an environment; none in an active one."""
-    if os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX"):
-        return []
-    on_windows = os.name == "nt"
-    steps = []
-    if not plan.has(".venv"):
-        steps.append(f"{'python' if on_windows else 'python3'} -m venv .venv")
-    steps.append(r".venv\Scripts\activate" if on_windows else ". .venv/bin/activate")
-    return steps

@@ -5,19 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 from collections.abc import Mapping, Sequence
-from functools import partial
-from queue import SimpleQueue
-from threading import Thread
 
 from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, day_argument, flag, shared_options
-from aoc.errors import LockedError, SiteError, UsageError
+from aoc.errors import LockedError, UsageError
 from aoc.files import overwrite, shown_path
 from aoc.model.inputs import Example
 from aoc.model.puzzles import (
-    BEHIND,
     FIRST_YEAR,
     Puzzle,
     coming_event,
@@ -35,25 +30,19 @@ from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
-from aoc.scaffold import day_files, example_list
+from aoc.scaffold import day_files
+from aoc.scaffold.example_list import update_from_page
 from aoc.site.accounts import NOBODY, Account, Accounts
-from aoc.site.cache import Cache, title_of
-from aoc.site.client import (
-    ask_site_time,
-    client_of,
-    go_by_site_time,
-    raise_if_locked,
-)
+from aoc.site.cache import title_of
+from aoc.site.client import go_by_site_time, raise_if_locked
 from aoc.site.examples import find_examples
 from aoc.site.stars import stars_in_cache
-from aoc.site.unlock_wait import PASSING, Fetched, fetch_day, fetch_now, reason_of
+from aoc.site.unlock_wait import fetch_day
 
-LAST_HOUR = 3600
-"""Seconds before an unlock in which nobody waits for the puzzle before it."""
+HALF_DAY = 12 * 3600
+"""Seconds after an unlock in which somebody who waits may mean that puzzle, not the next one."""
 LONGEST_WAIT = 30 * 24 * 3600
 """Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
-LATE_PAUSE = 30.0
-"""Seconds between two requests for what the site did not send at the unlock."""
 
 
 @command
@@ -86,18 +75,17 @@ def new(
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
     Without DAY, it is today's puzzle, or after the event the first day that is not in days/. With
-    --wait, DAY is of the event that is running or comes next; without DAY, it is the next puzzle,
-    or until an hour before it today's, if that has no files, or with --open or --watch lacks a
-    star.
+    --wait, DAY is of the event that is running or comes next. Without DAY, it is the next puzzle,
+    or for 12 hours today's, if that has no files, or with --open or --watch lacks a star.
 
     Your input is fetched too. Files that you have changed are left as they are; others get the
     title and examples that they lack. After part 1 is solved, --update adds the examples of part 2
     to the tests.
     """
     project = find_project()
-    # It makes no day.
     if update:
-        return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
+        update_from_page(project, select_one_puzzle(project, day, year, "new"), user)
+        return 0
     # Its files may be there: somebody who has ended this command goes on with it.
     goes_on = opens or watches
     if wait:
@@ -108,19 +96,11 @@ def new(
         puzzle = choose_puzzle(project, day, year)
     files = lacking_files(project, puzzle)
     code = 0
-    late_day = None
     if files or (wait and goes_on):
         account = Accounts().find(user) or NOBODY
-        fetched = make_day(project, puzzle, files, account, waits=wait, watches=watches)
+        code = make_day(project, puzzle, files, account, waits=wait)
         # It has found the days that were there before.
         project = find_project()
-        if watches and isinstance(fetched.problem, PASSING):
-            late_day = LateDay(
-                project, puzzle, files, account, fetched.page, fetched.problem
-            )
-        # Without an account the files are all that was asked for.
-        if fetched.problem and account.token:
-            code = fetched.problem.exit_code
     if opens:
         open_page(puzzle)
         path = project.day_path(puzzle)
@@ -130,7 +110,7 @@ def new(
         from aoc.commands.watch import watch_day
         from aoc.running.inputs import InputChoice
 
-        return watch_day(project, puzzle, InputChoice(user=user), late_day=late_day)
+        return watch_day(project, puzzle, InputChoice(user=user))
     return code
 
 
@@ -141,28 +121,22 @@ def make_day(
     account: Account,
     *,
     waits: bool,
-    watches: bool,
-) -> Fetched:
-    """Fetch the page and the input of a puzzle, create its files, and return what was fetched.
+) -> int:
+    """Fetch the page and the input of a puzzle, create its files, and return the exit code.
 
-    `files` are the templates by the paths. If this `waits`, the puzzle may be locked. What is
-    missing is made later if the day `watches` for it.
+    `files` are the templates by the paths. If this `waits`, the puzzle may be locked.
     """
     # Not sooner: of files that are there, the message is that they are.
     if not waits:
         raise_if_locked(puzzle)
-    fetched = fetch_day(account, puzzle, show_countdown, print_message, waits=waits)
-    examples = make_files(project, puzzle, files, fetched.page)
-    problem = fetched.problem
-    if watches and isinstance(problem, PASSING):
-        print_message(
-            f"{reason_of(problem)}; the site is asked again every {LATE_PAUSE:g} s"
-        )
-        return fetched
+    page, problem = fetch_day(
+        account, puzzle, show_countdown, print_message, waits=waits
+    )
+    examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))
     # What files that were there before lack, somebody knows.
-    if files and fetched.page is None:
+    if files and page is None:
         print_message(
             f"title and examples are missing: `aoc new {puzzle}` adds them later"
         )
@@ -170,58 +144,8 @@ def make_day(
         print_message(
             f"no example was found on the puzzle page: add them from {puzzle.url}"
         )
-    return fetched
-
-
-class LateDay:
-    """A day whose page or input the site has not sent yet: it is asked again in the background.
-
-    `files` are the templates by the paths, `page` is what has come so far, and `problem` why the
-    rest has not. `arrived` gets what comes later, until nothing is missing that may still come.
-    """
-
-    def __init__(
-        self,
-        project: Project,
-        puzzle: Puzzle,
-        files: Mapping[str, str],
-        account: Account,
-        page: str | None,
-        problem: SiteError,
-    ) -> None:
-        self.project = project
-        self.puzzle = puzzle
-        # They were made without a title.
-        self.files = {path.replace("*", ""): text for path, text in files.items()}
-        self.account = account
-        self.page = page
-        self.problem = problem
-        self.arrived: SimpleQueue[Fetched] = SimpleQueue()
-        Thread(target=self.ask, daemon=True).start()
-
-    def ask(self) -> None:
-        """Ask the site again and again, at the pace of somebody who reloads a page."""
-        client = client_of(self.account)
-        page = self.page
-        is_owed = True
-        while is_owed:
-            time.sleep(LATE_PAUSE)
-            fetched = fetch_now(client, self.puzzle)
-            is_owed = isinstance(fetched.problem, PASSING)
-            if not is_owed or fetched.page != page:
-                page = fetched.page
-                self.arrived.put(fetched)
-
-    def make(self) -> bool:
-        """Complete the files by what has arrived, and return whether anything has."""
-        has_arrived = not self.arrived.empty()
-        while not self.arrived.empty():
-            page, problem = self.arrived.get()
-            if page is not None:
-                make_files(self.project, self.puzzle, self.files, page)
-            if problem and not isinstance(problem, PASSING):
-                print_message(str(problem))
-        return has_arrived
+    # Without an account the files are all that was asked for.
+    return problem.exit_code if problem and account.token else 0
 
 
 def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzzle:
@@ -257,7 +181,7 @@ def choose_awaited_puzzle(
 ) -> Puzzle:
     """Return the puzzle to wait for: DAY of the chosen year, or of the event of this December.
 
-    Without DAY, it is the next one; or today's, if the next one is not near, and today's has no
+    Without DAY, it is the next one; or today's, until half a day after its unlock, if it has no
     files, or still lacks a star where somebody `goes_on` with it.
     """
     event, _, _ = site_date()
@@ -267,22 +191,14 @@ def choose_awaited_puzzle(
     if year != event:
         remedy = f"`aoc new --wait --year {event}` waits for it"
         raise UsageError(f"the next puzzle is not one of {year}: {remedy}")
-    if todays_puzzle() and LAST_HOUR < seconds_left(next_puzzle()) < BEHIND:
-        # Which of the two is meant depends on the site's clock.
-        ask_site_time()
     today = todays_puzzle()
-    following = next_puzzle()
-    if today and seconds_left(following) > LAST_HOUR:
-        lacks_star = goes_on and not has_all_stars(today, user)
-        # Nobody waits for the next puzzle so soon, and a clock that is ahead may be wrong about it.
-        is_old = seconds_left(today) < -LAST_HOUR
-        if lacks_star and is_old and following.year == event:
-            print_message(
-                f"{today} lacks a star, so this goes on with it: "
-                f"`aoc new --wait --open --watch {following}` waits for the next puzzle"
-            )
-        if lacks_star or not is_begun(project, today, user):
+    if today and seconds_left(today) > -HALF_DAY:
+        is_done = project.has_day(today)
+        if goes_on:
+            is_done = has_all_stars(today, user)
+        if not is_done:
             return today
+    following = next_puzzle()
     if seconds_left(following) > LONGEST_WAIT:
         date = local_time(unlock_time(following))
         raise UsageError(
@@ -294,23 +210,6 @@ def choose_awaited_puzzle(
 def seconds_left(puzzle: Puzzle) -> float:
     """Return the seconds until a puzzle unlocks."""
     return unlock_time(puzzle) - site_now()
-
-
-def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
-    """Return whether a puzzle has files, with a title and examples if these can be fetched."""
-    if not project.has_day(puzzle):
-        return False
-    files = day_files.new_files(project, puzzle)
-    untouched = [
-        path
-        for path, template in files.items()
-        if day_files.is_untouched(path, template, puzzle)
-    ]
-    if not untouched:
-        return True
-    # Without a token, the page cannot be had again, and the files stay as they are.
-    account = Accounts().find(user)
-    return account is None or account.token is None
 
 
 def has_all_stars(puzzle: Puzzle, user: str | None) -> bool:
@@ -393,35 +292,3 @@ def examples_text(examples: Sequence[Example]) -> str:
     if not guesses:
         return text
     return f"{text}, {counted(guesses, 'answer')} guessed: compare with the page"
-
-
-def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
-    """Add the answers and examples of part 2 on the puzzle page to the tests."""
-    from aoc.site.pages import parts_solved
-
-    path = tests_path(project.root, *puzzle)
-    shown = shown_path(path)
-    if not os.path.exists(path):
-        raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
-    account = Accounts().find(user) or NOBODY
-    find = partial(Cache().read_page, solved=1)
-    if find(account.id or "", puzzle) is None:
-        # The public page has no part 2.
-        account.require_token()
-    page = client_of(account).page(puzzle, find)
-    try:
-        added = example_list.update_tests(path, page)
-    except example_list.UnclearSourceError as error:
-        for example in find_examples(page):
-            source = example_list.example_source(example)
-            print_line(f"    {source},")
-        raise UsageError(
-            f"{shown} {error}; it was not changed: paste the lines above"
-        ) from None
-    if added:
-        print_line(f"{shown}: added {', '.join(added)}")
-    elif parts_solved(page):
-        print_line(f"{shown}: nothing to add")
-    else:
-        raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
-    return 0

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from time import monotonic, sleep
-from typing import TYPE_CHECKING, TextIO
+from time import monotonic
+from typing import TextIO
 
 import click
 
@@ -34,10 +34,7 @@ from aoc.running.verdicts import Update
 from aoc.session import RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
-from aoc.watching import STEP, RunEndedError, Watcher
-
-if TYPE_CHECKING:
-    from aoc.commands.new import LateDay
+from aoc.watching import RunEndedError, Watcher
 
 KEYS = """\
   Enter: run it again
@@ -92,12 +89,10 @@ def watch_day(
     part: int | None = None,
     *,
     verbose: bool = False,
-    late_day: LateDay | None = None,
 ) -> int:
     """Run a day whenever it is saved, until a key ends this, and return the exit code.
 
-    Without a `part`, both run. Of a `late_day`, the rest is made as soon as it arrives. Raises
-    `UsageError` for a wrong choice of inputs.
+    Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
     """
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))
@@ -111,11 +106,6 @@ def watch_day(
         )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
-        if late_day:
-            watcher.arrived = late_day.arrived
-            # The day asks for it, and no run has to wait for that.
-            token = late_day.account.token or ""
-            session.inputs.refused[token] = late_day.problem
         job_options = JobOptions(
             Timing.steady(),
             memory=session.memory,
@@ -127,10 +117,6 @@ def watch_day(
             assert isinstance(executor, LocalExecutor)
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
-                if late_day and late_day.make():
-                    # What it said stays in sight, and the saves are its own.
-                    watched.has_run = False
-                    sleep(STEP)
                 with suppress(RunEndedError):
                     watched.run()
                 if not watched.take_keys():
@@ -363,9 +349,9 @@ class WatchedDay:
                 case "s":
                     self.submit()
                 case "u":
-                    from aoc.commands.new import update_tests
+                    from aoc.scaffold.example_list import update_from_page
 
-                    update_tests(self.project, self.puzzle, inputs.choice.user)
+                    update_from_page(self.project, self.puzzle, inputs.choice.user)
                 case "o":
                     open_page(self.puzzle)
                 case "h" | "?":

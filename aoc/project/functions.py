@@ -1,16 +1,29 @@
-"""The functions of a module that solve the parts of a day, found in its source."""
+"""The source of a day, which is read and not run: whether it is a script, and its functions."""
 
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from errno import EFBIG
 from typing import NamedTuple
 from warnings import catch_warnings
 
 from aoc.files import read_bytes
 
+SOURCES = (".py", ".ipynb")
+LARGEST_SOURCE = 1 << 20
+"""Bytes of the largest file that may be a day."""
+RUNS = re.compile(
+    r"^(?:if (?!TYPE_CHECKING|typing|sys\.[vp])|try:\s+(?!\s|import |from )|for |while |with "
+    r"|assert |async |match |raise |[\[(]|(?!sys\.(?:path|set))[\w.]+\(|\w+\.\w+ *=)"
+)
+"""The start of a statement that does something when a file is run."""
+IDLE = "only defines functions or classes"
+"""The reason why a file that does nothing when it is run is no script."""
+FOREIGN = 'in another language: a layout says how it runs, as in run = "node {file}"'
 PART_NAME = re.compile(
     r"""(?ix)(?:(?:solve|run|answer|day_?\d+(?!\d))_?)?
     (?:part|star|task|puzzle|problem|solution|p)?_?
@@ -61,6 +74,46 @@ class InputFunction(NamedTuple):
 
     name: str
     form: str
+
+
+def read_source(path: str) -> str:
+    """Return the text of a file. Raises `OSError` if it cannot be read, or is too large."""
+    if os.path.getsize(path) > LARGEST_SOURCE:
+        raise OSError(EFBIG, f"it is larger than {LARGEST_SOURCE >> 20} MB")
+    return read_bytes(path).decode("utf-8-sig", errors="replace")
+
+
+def why_no_script(root: str, path: str, part: int = 0) -> str:
+    """Return why a file is no script of a day; empty if it is one, or has functions to call.
+
+    `part` is the one that it is for, or 0.
+    """
+    if not path.endswith(SOURCES):
+        return FOREIGN
+    try:
+        text = read_source(os.path.join(root, path))
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    if path.endswith(".ipynb"):
+        return ""
+    try:
+        tree = syntax_tree(text)
+        if tree is None:
+            return "is no Python 3"
+        lines = (
+            ast.unparse(node)
+            for node in tree.body
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef)
+        )
+        # A script that prints nothing has its functions called.
+        if is_blank(tree) and os.path.basename(path) != "__init__.py":
+            # It is of a day that is not begun.
+            return ""
+        if any(map(RUNS.match, lines)) or uncalled_solvers(tree, part):
+            return ""
+    except (RecursionError, MemoryError):
+        return "is nested too deep for Python"
+    return IDLE
 
 
 def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFunction]]:

@@ -3,7 +3,7 @@
 A pattern is a path such as `{year}/day{day:02}.py`. Besides `{year}`, `{yy}` (`21`), `{day}`,
 `{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title. No such
 file is `day21_show.py`, which has the shows of a day, or a test. `aoc init` finds out the layouts
-of a repository in `aoc.project.layout_survey`.
+of a repository in `aoc.scaffold.layout_survey`.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def solutions_among(root: str, layouts: Sequence[DayLayout]) -> set[str]:
 def runs_alone(root: str, path: str) -> bool:
     """Return whether a file is a solution, and not a module that another one imports."""
     # Imported only now: most days have one file in their folder.
-    from aoc.project.layout_survey import why_no_script
+    from aoc.project.functions import why_no_script
 
     return not why_no_script(root, path)
 

@@ -214,7 +214,6 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
         'write a command for each name, such as rust = "cargo run --bin {year}-{day:02}"; it may '
         "have {year}, {yy}, {day}, {day:02}, {part} and {input}",
     ),
-    "pictures": FOLDER,
     "board": (
         is_board,
         "write the number of a private leaderboard, or its address in quotes",

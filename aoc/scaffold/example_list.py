@@ -1,19 +1,30 @@
 """The list `EXAMPLES` of a test module: written as source, and given the answers of part 2.
 
-A module is not run, but parsed, and changed only if it then lists exactly the wanted examples.
+A module is not run, but parsed, and changed only if it then lists exactly the wanted examples. For
+one in another form, the examples are printed, to be pasted.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from aoc.errors import UsageError
-from aoc.files import line_end_of, overwrite, read_own
+from aoc.errors import SiteError, UsageError
+from aoc.files import line_end_of, overwrite, read_own, shown_path
 from aoc.model.inputs import Example, plain
+from aoc.model.puzzles import Puzzle
+from aoc.project.day_tests import tests_path
+from aoc.project.project import Project
+from aoc.render.terminal import print_line
+from aoc.site.accounts import NOBODY, Accounts
+from aoc.site.cache import Cache
+from aoc.site.client import client_of
 from aoc.site.examples import find_examples
+from aoc.site.pages import parts_solved
 
 SOURCE_WIDTH = 100
 """Columns of a line of source; only a long text makes a longer line."""
@@ -109,6 +120,36 @@ def escape_lines(text: str) -> str:
     return re.sub(r" (?=\n|\Z)", r"\\x20", escaped)
 
 
+def update_from_page(project: Project, puzzle: Puzzle, user: str | None) -> None:
+    """Add the answers and examples of part 2 on a puzzle page to its tests, and print which.
+
+    The page comes from the cache or the site. Raises `UsageError`, after it has printed the
+    examples to paste if the tests cannot be changed, and `SiteError`.
+    """
+    path = tests_path(project.root, *puzzle)
+    shown = shown_path(path)
+    if not os.path.exists(path):
+        raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
+    account = Accounts().find(user) or NOBODY
+    # The public page has no part 2.
+    account.require_token()
+    page = client_of(account).page(puzzle, partial(Cache().read_page, solved=1))
+    try:
+        added = update_tests(path, page)
+    except UnclearSourceError as error:
+        for example in find_examples(page):
+            print_line(f"    {example_source(example)},")
+        raise UsageError(
+            f"{shown} {error}; it was not changed: paste the lines above"
+        ) from None
+    if added:
+        print_line(f"{shown}: added {', '.join(added)}")
+    elif parts_solved(page):
+        print_line(f"{shown}: nothing to add")
+    else:
+        raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
+
+
 def update_tests(path: str, html: str) -> list[str]:
     """Add the answers and examples of part 2 on a puzzle page to the tests at `path`.
 
@@ -137,33 +178,37 @@ def add_part2(source: str, page: Sequence[Example]) -> tuple[str, list[str]]:
     line_end = line_end_of(source)
     source = source.replace(line_end, "\n")
     written = read_list(source)
-    listed = written.examples
-    wanted = with_part2(listed, page)
-    new_source = source
-    if len(wanted) > len(listed):
-        # First, because it leaves the elements as they are.
-        inside = written.source[:-1].rstrip()
-        if listed and inside.endswith(written.elements[-1]):
-            inside += ","
-        lines = [f"    {example_source(new)},\n" for new in wanted[len(listed) :]]
-        new_list = f"{inside}\n{''.join(lines)}]"
-        new_source = source.replace(written.source, new_list, 1)
+    wanted = with_part2(written.examples, page)
+    new_list = with_further(written, wanted[len(written.examples) :])
     added = []
-    for place, new in enumerate(wanted):
-        words = f"example {place + 1}"
-        if place < len(listed):
-            old, element = listed[place], written.elements[place]
+    for number, new in enumerate(wanted, 1):
+        words = f"example {number}"
+        if number <= len(written.examples):
+            old = written.examples[number - 1]
+            element = written.elements[number - 1]
             if new is old:
                 continue
             # A comment of somebody's own would be lost.
             if element.count("#") != example_source(old).count("#"):
                 raise UnclearSourceError
-            new_source = new_source.replace(element, example_source(new), 1)
-            words = f"part2={value_source(new.part2)} to {new.label(place + 1)}"
+            new_list = new_list.replace(element, example_source(new), 1)
+            words = f"part2={value_source(new.part2)} to {new.label(number)}"
         added.append(f"{words} (a guess)" if new.guessed else words)
+    new_source = source.replace(written.source, new_list, 1)
     if read_list(new_source).examples != wanted:
         raise UnclearSourceError
     return new_source.replace("\n", line_end), added
+
+
+def with_further(written: WrittenList, further: Sequence[Example]) -> str:
+    """Return the source of a list with further examples at its end."""
+    if not further:
+        return written.source
+    inside = written.source[:-1].rstrip()
+    if written.elements and inside.endswith(written.elements[-1]):
+        inside += ","
+    lines = [f"    {example_source(example)},\n" for example in further]
+    return f"{inside}\n{''.join(lines)}]"
 
 
 def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Example]:
@@ -172,24 +217,19 @@ def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Examp
     An example without a new answer is the same object.
     """
     wanted = list(listed)
-    texts: list[str | None] = [plain(example.text) for example in listed]
+    texts = [plain(example.text) for example in listed]
     for example in page:
-        text = plain(example.text)
-        place = None
-        if text in texts:
-            place = texts.index(text)
-            # The next example with this text is the next one of the list, too.
-            texts[place] = None
         if listed and example.part2 is None:
             continue
-        if place is None:
+        text = plain(example.text)
+        if text not in texts:
             wanted.append(example)
             continue
+        place = texts.index(text)
         old = wanted[place]
-        # A template may leave `part2=...`, which is no answer.
-        if old.part2 in (None, "..."):
+        if old.part2 is None:
             # Of several examples with one text, the answer may belong to another one.
-            is_guess = 2 in example.guessed or text in texts
+            is_guess = 2 in example.guessed or texts.count(text) > 1
             guessed = (*old.guessed, 2) if is_guess else old.guessed
             wanted[place] = Example(
                 old.text, old.part1, example.part2, old.name, old.params, guessed

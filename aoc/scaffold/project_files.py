@@ -19,11 +19,11 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.program import DISTRIBUTION
-from aoc.project.functions import PART_NAME
-from aoc.project.layout_survey import Group, Survey, read_source
-from aoc.project.layouts import DayFile, LayoutPattern
+from aoc.project.functions import PART_NAME, read_source
+from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
+from aoc.scaffold.layout_survey import Group, Survey
 
 METADATA = "pyproject.toml"
 README = "README.md"
@@ -49,8 +49,6 @@ FUNCTION = re.compile(r"def (\w+)\((?:self)?(?:, )?(\w+\b(?! *=))?")
 """A function or a method, and its first parameter if that has no default."""
 CALL = "YOUR_CALL_HERE"
 """What stands in an adapter in place of an answer that nobody knows how to get."""
-OTHER_BUILDS = ("setup.py", "setup.cfg")
-"""Files with which setuptools builds a package, which a `[build-system]` would end."""
 
 
 class ProjectPlan:
@@ -58,8 +56,7 @@ class ProjectPlan:
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
     and `notes` are sentences about the rest. `settings` are those of the `pyproject.toml` that
-    exists, `None` if it has none. `installs` says whether there is no such file, nor another one
-    that builds a package.
+    exists, `None` if it has none. `installs` says whether there is no such file.
 
     Raises `UsageError` if the `pyproject.toml` cannot be read.
     """
@@ -71,7 +68,7 @@ class ProjectPlan:
         self.notes: list[str] = []
         metadata = self.read(METADATA)
         self.settings = settings_in(os.path.join(self.folder, METADATA), metadata)
-        self.installs = not any(map(self.has, (METADATA, *OTHER_BUILDS)))
+        self.installs = not self.has(METADATA)
 
     @property
     def is_project(self) -> bool:
@@ -169,11 +166,6 @@ def plan_project(folder: str, requirement: str) -> ProjectPlan:
         if DISTRIBUTION not in plan.read(METADATA):
             # Nobody's list of dependencies is rewritten: it has many forms.
             plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
-    if METADATA in plan.files and " @ file:" in requirement:
-        plan.notes.append(
-            f"{requirement} is on this computer alone: for CI and other people, push your "
-            f"clone, and require {DISTRIBUTION} @ git+https://... instead"
-        )
     return plan
 
 
@@ -223,15 +215,19 @@ def adapter_source(folder: str, group: Group) -> str:
     # The functions of the module, then those of each class.
     pieces = ["", *re.split(r"^class (\w+)", source, flags=re.MULTILINE)]
     for name, body in zip(pieces[::2], pieces[1::2], strict=True):
-        parts = {}
+        arguments = {}
         for function, parameter in FUNCTION.findall(body):
+            arguments[function] = "text" if parameter else ""
+        parts = {}
+        for function, argument in arguments.items():
             named = PART_NAME.fullmatch(function)
             if named:
-                text = argument_for(parameter)
-                parts[1 if named["first"] else 2] = f"solution.{function}({text})"
-        if parts:
-            answers = {1: "None", 2: "None"} | parts
-            solution = solution_source(name, body, file)
+                parts[1 if named["first"] else 2] = f"solution.{function}({argument})"
+        if not parts:
+            continue
+        answers = {1: "None", 2: "None"} | parts
+        if name:
+            solution = f"module.{name}({arguments.get('__init__', '')})"
     # An f-string of `year` and `day`.
     path = group.layout.days.replace("{yy}", "{year % 100:02}")
     values = {
@@ -241,32 +237,6 @@ def adapter_source(folder: str, group: Group) -> str:
         "answer2": answers[2],
     }
     return fill("adapter.py", values)
-
-
-def solution_source(name: str, body: str, file: DayFile) -> str:
-    """Return what makes the object of a class with a name and a body in the file of a day."""
-    if not name:
-        return "module"
-    text = ""
-    for function, parameter in FUNCTION.findall(body):
-        if function == "__init__":
-            text = argument_for(parameter)
-    # As `Day01`, which is `Day02` in the next file.
-    digits = re.search(rf"0?{file.puzzle.day}$", name)
-    if digits is None:
-        return f"module.{name}({text})"
-    day = "{day:02}" if digits[0].startswith("0") else "{day}"
-    stem = name.removesuffix(digits[0])
-    return f'getattr(module, f"{stem}{day}")({text})'
-
-
-def argument_for(parameter: str) -> str:
-    """Return the input as a function takes it whose first parameter has a name; empty for none."""
-    if not parameter:
-        return ""
-    if re.search("path|file", parameter):
-        return '"input.txt"'
-    return "text.splitlines()" if re.search("lines|rows", parameter) else "text"
 
 
 def plan_packages(plan: ProjectPlan) -> None:
@@ -332,6 +302,4 @@ def find_requirement() -> str:
     vcs = record.get("vcs_info")
     if vcs and not url.startswith("file:"):
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
-    if "subdirectory" in record:
-        url += f"#subdirectory={record['subdirectory']}"
     return f"{DISTRIBUTION} @ {url}"

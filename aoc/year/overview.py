@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from aoc.errors import SiteError, UsageError
+from aoc.errors import UsageError
 from aoc.log import LoggedResult, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, is_open
@@ -123,7 +123,6 @@ class Day(NamedTuple):
         }
         for part, after in enumerate(self.after, 1):
             row[f"part{part}_after_seconds"] = after
-            row[f"part{part}_late"] = after == LATE
         return row
 
 
@@ -202,23 +201,20 @@ def read_stars(
     For when the site is asked, see `find_year_stars`. Raises `UsageError` if the account is not
     clear.
     """
-    account = Accounts().find(user)
+    known = cached_stars(years, user)
+    account = known.account
     if account is None:
         print_message(NO_ACCOUNT)
-        return AccountStars(None, dict.fromkeys(years, YearStars()))
-    by_year = {}
-    problem: SiteError | None = None
+        return known
+    by_year = dict(known.by_year)
     for year in years:
-        if problem is not None:
-            # The site would have the same problem with this year.
-            by_year[year] = stars_in_cache(account.id, year)
-            continue
         by_year[year], account = find_year_stars(account, year, asks_times=asks_times)
         problem = by_year[year].problem
-    if problem is None:
-        return AccountStars(account, by_year)
-    print_message(str(problem))
-    return AccountStars(account, by_year, problem.exit_code)
+        if problem is not None:
+            # The site would have the same problem with the other years.
+            print_message(str(problem))
+            return AccountStars(account, by_year, problem.exit_code)
+    return AccountStars(account, by_year)
 
 
 def cached_stars(years: Sequence[int], user: str | None) -> AccountStars:
@@ -243,27 +239,20 @@ def make_years(
     for year, year_stars in stars.by_year.items():
         days = []
         for number in range(1, days_in(year) + 1):
-            puzzle = Puzzle(year, number)
-            after = year_stars.after.get(number, (None, None))
+            day = day_of(project, Puzzle(year, number), times)
             count = year_stars.counts.get(number, 0)
-            days.append(day_of(project, puzzle, count, after, times))
+            after = year_stars.after.get(number, (None, None))
+            # An answer that the user has noted is a star, too.
+            days.append(day._replace(stars=max(day.stars, count), after=after))
         years.append(Year(year, days))
     return years
 
 
-def day_of(
-    project: Project,
-    puzzle: Puzzle,
-    stars: int,
-    after: Times,
-    times: PartTimes,
-) -> Day:
-    """Return a day with its times."""
+def day_of(project: Project, puzzle: Puzzle, times: PartTimes) -> Day:
+    """Return a day with its times, and with the stars of the answers that are noted."""
     answers: Sequence[str | None] = ()
     with suppress(UsageError):  # `aoc run` shows what is wrong with the file
         answers = project.answers(puzzle)
-    # An answer that the user has noted is a star, too.
-    noted_stars = len(answers) - answers.count(None)
     is_here = project.has_day(puzzle)
     parse = times.get((puzzle, 0))
     parse_time = None
@@ -281,10 +270,9 @@ def day_of(
         title=printable(" ".join(title.split()), kept=""),
         is_here=is_here,
         is_open=is_open(puzzle),
-        stars=max(stars, noted_stars),
+        stars=len(answers) - answers.count(None),
         times=(parse_time, part1, part2),
         is_sample=any(part is not None and part.is_sample for part in parts),
-        after=after,
     )
 
 

@@ -141,16 +141,6 @@ def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
     assert repository.leaks() == ["21.TXT", "21.md", "a 21.html"]
 
 
-def test_what_git_would_add_is_said(repository: Mine) -> None:
-    repository.write("inputs/2021/21.txt", "x\n")
-    assert repository.findings() == [
-        "!git does not ignore inputs/2021/21.txt, so the next `git add .` adds it: "
-        "add a line for it to .gitignore"
-    ]
-    repository.write(".gitignore", "inputs\n")
-    assert repository.is_well()
-
-
 def test_a_link_to_an_input_elsewhere_is_no_input(repository: Mine) -> None:
     private = repository.root.parent / "private"
     private.mkdir()

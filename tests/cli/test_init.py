@@ -61,17 +61,6 @@ def passed(folder: Path, *args: str) -> str:
     return done.stdout.splitlines()[-1]
 
 
-def test_a_requirement_of_this_computer_alone_is_named_with_the_next_step(
-    aoc: Aoc, home: Path
-) -> None:
-    requirement = find_requirement()
-    said = aoc("init", "mine", folder=home).err
-    where = f"{requirement} is on this computer alone: for CI and other people, "
-    remedy = "push your clone, and require aoc-days @ git+https://... instead\n"
-    is_alone = " @ file:" in requirement
-    assert (where in said, remedy in said) == (is_alone, is_alone)
-
-
 @needs_posix_shell
 def test_what_it_prints_can_be_pasted_into_a_shell(aoc: Aoc, home: Path) -> None:
     for name in ('it\'s "mine"', "$HOME Ünï 日本", "a;b & c", "~"):

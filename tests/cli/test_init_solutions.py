@@ -12,8 +12,8 @@ from textwrap import dedent
 
 import pytest
 
-from aoc.project.layout_survey import Group, survey
 from aoc.project.layouts import find_days
+from aoc.scaffold.layout_survey import Group, survey
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_git, needs_pty, slow
 from tests.support.program import Project

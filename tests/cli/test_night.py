@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -36,14 +35,6 @@ PART_2 = """
 def part2(numbers):
     return sum(number * number for number in numbers)
 """
-
-
-IMPATIENT = (
-    sys.executable,
-    "-c",
-    "import aoc.commands.new as new; new.LATE_PAUSE = 0.1; import aoc.__main__ as m; m.main()",
-)
-"""The program, which asks again for what the site owes without a pause that a test can notice."""
 
 
 @pytest.fixture(autouse=True)
@@ -81,12 +72,10 @@ def stop_clock_before_unlock(aoc: Aoc) -> None:
 
 
 @contextmanager
-def typed(
-    aoc: Aoc, *args: str, program: tuple[str, ...] = AOC, **env: str
-) -> Iterator[Typed]:
+def typed(aoc: Aoc, *args: str, **env: str) -> Iterator[Typed]:
     """Run a command in a terminal, until the end of a block."""
     with aoc.run(args):
-        command = [*program, *args]
+        command = [*AOC, *args]
         variables = aoc.environment(env)
         terminal = Terminal(command, aoc.project.root, variables, columns=200)
         try:
@@ -271,39 +260,31 @@ def test_while_the_site_is_silent_the_request_is_shown(
 
 
 @pytest.mark.slow
-def test_what_the_site_owes_comes_by_itself(
+def test_what_the_site_owes_is_added_by_another_command(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     site.fail(faults.status(503), "GET", "/2026/day/1*", times=1000)
     set_clock(aoc, 180)
-    with typed(aoc, *NIGHT, program=IMPATIENT) as night:
-        night.until("answered 503; the site is asked again every 0.1 s")
-        night.until(HINT)
-        (project.root / MODULE).write_text(PART_1)
+    with typed(aoc, *NIGHT) as night:
+        night.until("title and examples are missing: `aoc new 2026/01` adds them later")
         night.until(HINT)
         site.faults.clear()
-        night.until(f"{TESTS}: 1 example\n")
+        assert aoc("new", "2026/1").out.endswith(f"{TESTS}: 1 example\n")
         night.until("example 1            parse")
-        night.until("github.alice.1001    parse")
-        assert "503" not in night.until(HINT)
-        night.press("s")
-        night.until("is right!")
+        night.until(HINT)
         assert night.quit() == 0
-    assert (project.root / MODULE).read_text() == PART_1
 
 
 @pytest.mark.slow
-def test_who_goes_on_with_a_puzzle_is_told_how_to_wait_for_the_next(
+def test_half_a_day_after_the_unlock_it_waits_for_the_next_puzzle(
     aoc: Aoc, account: Account, project: Project
 ) -> None:
-    set_clock(aoc, 20 * HOUR)
+    set_clock(aoc, 11 * HOUR)
     with typed(aoc, *NIGHT) as night:
-        command = f"aoc {' '.join(NIGHT)} 2026/02"
-        night.until("2026/01 lacks a star, so this goes on with it: ")
-        night.until(f"{command}` waits for the next puzzle\n")
         night.until("watching 2026/01")
         assert night.quit() == 0
-    with typed(aoc, *NIGHT, "2026/02") as night:
+    aoc.clock.advance(2 * HOUR)
+    with typed(aoc, *NIGHT) as night:
         night.until("2026/02 unlocks in ")
 
 

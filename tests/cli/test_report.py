@@ -159,17 +159,6 @@ def test_a_marker_that_is_missing_is_named_and_nothing_is_written(
     assert not (two_days.root / "pictures").exists()
 
 
-def test_the_folder_of_pictures_can_be_set(
-    aoc: Aoc, two_days: Project, readme: Path
-) -> None:
-    two_days.configure('pictures = "docs/my pics & \'art"')
-    assert aoc("report").code == 0
-    assert names_in(two_days.root / "docs" / "my pics & 'art") == BOTH
-    assert 'src="docs/my%20pics%20%26%20%27art/times-2021.svg"' in readme.read_text(
-        "utf-8"
-    )
-
-
 def test_each_year_has_a_table(aoc: Aoc, two_days: Project, readme: Path) -> None:
     two_days.day(1, SOLVED, SAMPLE, year=2016)
     done = aoc("report", "all")

@@ -209,7 +209,7 @@ def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missin
         ("2026-11-30 20:00", ("5", "--year", "2027"), "2027/05"),
         ("2026-12-01 05:03", ("2",), "2026/02"),
         ("2026-12-05 12:00", (), "2026/06"),
-        ("2026-12-07 04:10", (), "2026/07"),
+        ("2026-12-06 17:10", (), "2026/07"),
         ("2026-12-12 04:59", (), "2026/12"),
     ],
 )
@@ -232,7 +232,8 @@ def test_with_wait_it_is_the_next_puzzle_or_a_day_of_its_event(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("moment", "day"), [(BEGUN, 1), ("2026-12-07 03:50", 6), ("2026-12-12 05:03", 12)]
+    ("moment", "day"),
+    [("2026-12-01 05:03", 1), ("2026-12-06 16:50", 6), ("2026-12-12 05:03", 12)],
 )
 def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(
     aoc: Aoc, old: Project, moment: str, day: int

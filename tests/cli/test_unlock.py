@@ -282,7 +282,7 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     assert (project.root / MODULE).read_text().startswith('"""Day 1."""')
     site.faults.clear()
     site.asked()
-    done = at(180, aoc, "new", "--wait")
+    done = at(180, aoc, "new")
     title = site.events[2026].puzzles[1].title
     assert (done.code, done.err) == (0, "")
     assert done.out == f"{MODULE}: {title}\n{TESTS}: 1 example\n"

@@ -11,10 +11,10 @@ import click
 import pytest
 
 from aoc.cli import cli
+from aoc.commands.report import idea_at
 from aoc.errors import UsageError
 from aoc.project.project import Project
 from aoc.project.settings import SETTINGS, read_settings
-from aoc.year.readme import idea_at
 from tests.docs import pages
 from tests.docs.pages import PAGES, Block, blocks_in, name_of
 from tests.docs.picture import (

@@ -155,7 +155,7 @@ def transcript(name: str) -> str:
             stack.enter_context(mock.patch(function, return_value="1.23 ms"))
         # Which `aoc` is installed here is up to the installer.
         stack.enter_context(
-            mock.patch.dict("aoc.commands.doctor.CHECKS", name=lambda subject: ())
+            mock.patch("aoc.commands.doctor.check_name", return_value=())
         )
         still = mock.Mock(wraps=time, monotonic=lambda: puzzles.PROGRAM_START)
         stack.enter_context(mock.patch("aoc.model.puzzles.time", still))

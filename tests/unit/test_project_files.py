@@ -57,9 +57,8 @@ class Installed:
             {
                 "url": "https://me:secret@example.org/aoc.git",
                 "vcs_info": VCS,
-                "subdirectory": "x",
             },
-            f"aoc-days @ git+https://example.org/aoc.git@{COMMIT}#subdirectory=x",
+            f"aoc-days @ git+https://example.org/aoc.git@{COMMIT}",
         ),
         (
             {"url": "file:///a%20b/aoc_days-1-py3-none-any.whl", "archive_info": {}},

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from aoc.commands.report import idea_at, replace_section, tables
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Time
 from aoc.project.project import Project
 from aoc.year.overview import Day, Year
-from aoc.year.readme import idea_at, replace_section, tables
 
 DAY = Day(Puzzle(2021, 1), "One", times=(Time(1e-3), Time(2e-3), Time(3e-3)))
 IN_PROSE = "Write `<!-- days -->` and `<!-- /days -->`.\n\n"

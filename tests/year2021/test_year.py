@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aoc.commands.report import idea_of
 from aoc.model.inputs import plain
 from aoc.worker.day_module import Day, day_of
-from aoc.year.readme import idea_of
 
 ROOT = Path(__file__).parents[2]
 DAYS = sorted(int(path.stem[3:]) for path in ROOT.glob("days/year2021/day??.py"))

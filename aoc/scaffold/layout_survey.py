@@ -6,19 +6,16 @@ as: `1/2.py` is day 2, or part 2 of day 1. Those that explain most files are cho
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from errno import EFBIG
 from typing import NamedTuple
 
-from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
-from aoc.project.functions import is_blank, syntax_tree, uncalled_solvers
+from aoc.project.functions import FOREIGN, IDLE, why_no_script
 from aoc.project.layouts import (
     PARTS,
     DayFile,
@@ -36,9 +33,6 @@ SKIPPED = re.compile(
     r"|rosalind|i18n.?puzzles)(?:[^a-z].*)?"
 )
 """Folders without days, besides those that begin with a dot, and of other contests."""
-DEEPEST = 12
-"""Folders in each other in which days are looked for: more than any repository of them has."""
-SOURCES = (".py", ".ipynb")
 NO_SOURCE = re.compile(
     r"(?i).*\.(?:txt|text|md|rst|org|adoc|html?|css|svg|png|jpe?g|gif|webp|mp4|pdf|in|inp|input|out"
     r"|output|ans|answers?|expected|ex\d+|data?|puzzle|json[cl5]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv"
@@ -46,8 +40,6 @@ NO_SOURCE = re.compile(
     r"|o|so|dll|exe|class|jar|hi|beam|prof|cabal|gradle|sln|\w+proj|iml|gitignore|gitkeep|keep)|(?:.*/)?[^./]*"
 )
 """The paths of files that are no solutions in any language."""
-LARGEST_SOURCE = 1 << 20
-"""Bytes of the largest file that may be a day."""
 MOST_PIECES = 16
 """Numbers, and texts before them, in the path of a day: more than any has."""
 NUMBER = re.compile(
@@ -113,14 +105,6 @@ LAST_CHOICE = re.compile(
     r"|codegolf|plots?|anim\w*|vi[sz]|visuali\w*)(?:[^a-z].*)?|.*\.ipynb"
 )
 """The patterns of other attempts, and of notebooks, which may stand beside a better file."""
-RUNS = re.compile(
-    r"^(?:if (?!TYPE_CHECKING|typing|sys\.[vp])|try:\s+(?!\s|import |from )|for |while |with "
-    r"|assert |async |match |raise |[\[(]|(?!sys\.(?:path|set))[\w.]+\(|\w+\.\w+ *=)"
-)
-"""The start of a statement that does something when a file is run."""
-IDLE = "only defines functions or classes"
-"""The reason why a file that does nothing when it is run is no script."""
-FOREIGN = 'in another language: a layout says how it runs, as in run = "node {file}"'
 Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
 Readings = dict[str, Numbers]
@@ -316,8 +300,6 @@ def groups_of(
 def source_files(root: str) -> Iterator[str]:
     """Yield the path of each file below `root` whose name is not that of a test or an example."""
     for folder, folders, names in os.walk(root):
-        if os.path.relpath(folder, root).count(os.sep) > DEEPEST:
-            folders.clear()
         folders[:] = [
             name
             for name in folders
@@ -441,43 +423,3 @@ def year_of(root: str, paths: Iterable[str]) -> int:
     year, month, _ = dates.split("\n")[0].split("-")
     # Before December, people solve the event of the year before.
     return int(year) - (month < "12")
-
-
-def read_source(path: str) -> str:
-    """Return the text of a file. Raises `OSError` if it cannot be read, or is too large."""
-    if os.path.getsize(path) > LARGEST_SOURCE:
-        raise OSError(EFBIG, f"it is larger than {LARGEST_SOURCE >> 20} MB")
-    return read_bytes(path).decode("utf-8-sig", errors="replace")
-
-
-def why_no_script(root: str, path: str, part: int = 0) -> str:
-    """Return why a file is no script of a day; empty if it is one, or has functions to call.
-
-    `part` is the one that it is for, or 0.
-    """
-    if not path.endswith(SOURCES):
-        return FOREIGN
-    try:
-        text = read_source(os.path.join(root, path))
-    except OSError as error:
-        return f"cannot be read: {error.strerror}"
-    if path.endswith(".ipynb"):
-        return ""
-    try:
-        tree = syntax_tree(text)
-        if tree is None:
-            return "is no Python 3"
-        lines = (
-            ast.unparse(node)
-            for node in tree.body
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef)
-        )
-        # A script that prints nothing has its functions called.
-        if is_blank(tree) and os.path.basename(path) != "__init__.py":
-            # It is of a day that is not begun.
-            return ""
-        if any(map(RUNS.match, lines)) or uncalled_solvers(tree, part):
-            return ""
-    except (RecursionError, MemoryError):
-        return "is nested too deep for Python"
-    return IDLE

@@ -10,8 +10,8 @@ import os
 import re
 import shlex
 
-from aoc.project.functions import syntax_tree
-from aoc.project.layout_survey import Group, Survey, read_source, source_files
+from aoc.project.functions import read_source, syntax_tree
+from aoc.scaffold.layout_survey import Group, Survey, source_files
 from aoc.text import is_printable
 
 OPTION = re.compile(r"\b(?:add_argument|argument|option)\(((?:'[^']*'(?:, )?)+)(.*)")
