@@ -35,11 +35,11 @@ from aoc.project.project import OWN_SOLVER, Project, find_project
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Summary, Table
+from aoc.render.table import Table
 from aoc.render.terminal import painted, write
 from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs
-from aoc.session import RunLimits, Session, check_results
+from aoc.session import RunLimits, Session
 
 HIGHEST_BAR = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
@@ -90,7 +90,7 @@ def bench(
     puzzles = select_puzzles(project, days, year, "bench")
     options.check_one_day("--input", puzzles, asked=choice.file is not None)
     # Now, since a bench takes minutes.
-    check_results(project, puzzles, variants, part, Summary())
+    options.check_variants(project, puzzles, variants, part)
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     # Processes that run at the same time disturb each other.
@@ -131,14 +131,14 @@ def bench(
         notes.append("nothing was measured: no part is solved yet")
     for note in notes:
         screen.problem(note)
-    code = screen.errors(session.problems)
+    code = screen.errors(session.inputs.problems)
     if failures:
         return 1
     # Beside another commit, that a variant is slower than its part is no reason.
     watched = [each for each in comparisons if each.is_of_commits == bool(against)]
     if fail_slower and any(each.speed == SLOWER for each in watched):
         return 1
-    if not timings and not session.problems:
+    if not timings and not session.inputs.problems:
         # Nothing could be measured, and the notes say why.
         return 1
     return code
@@ -199,7 +199,7 @@ def find_whole_inputs(
     wanted = JobOptions(Timing.once(), runner=READS, memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
     failures = []
-    for result in session.results_of(jobs):
+    for result in session.run(jobs):
         if result.bad:
             failures.append(result)
             inputs.pop(result.puzzle, None)

@@ -85,7 +85,7 @@ def record(
     jobs = make_jobs(project, pairs, lambda _: inputs[:1], options)
     # The worker takes the first input that has the part.
     with_all_inputs = [job._replace(inputs=tuple(inputs)) for job in jobs]
-    results = session.results_of(with_all_inputs)
+    results = session.run(with_all_inputs)
     for result in results:
         # The output before an error is shown with it.
         if not result.bad:
@@ -94,7 +94,7 @@ def record(
     ran = Summary(results).inputs
     for note in input_notes(session.inputs, [puzzle], ran):
         screen.note(note)
-    return Recording(frames, results, screen.errors(session.problems))
+    return Recording(frames, results, screen.errors(session.inputs.problems))
 
 
 def timed_frames(
