@@ -55,7 +55,7 @@ NO_LIMITS = RunLimits()
 class Session:
     """Runs jobs in a project, and shows their results.
 
-    `choice` says which inputs there are, and why one cannot be fetched comes to `problems`, or is
+    `choice` says which inputs there are. Why one cannot be fetched is in `inputs.problems`, or is
     raised if an account `must_have_input`. Without a setting for the time, a run that
     `is_of_one_day` has no limit on a terminal, since somebody sees it and can end it. Notes,
     errors and the progress go to `screen`. Jobs run on this machine, unless `open_executor` opens
@@ -85,7 +85,9 @@ class Session:
         if memory is None and "memory" in settings:
             memory = read_size(settings["memory"])
         self.has_own_memory = memory is not None
-        self.memory = half_of_memory() if memory is None else memory or None
+        self.memory = memory or None
+        if memory is None:
+            self.memory = half_of_memory()
         self.own_workers: int = limits.workers or settings.get("jobs", 0)
         self.workers = self.own_workers or os.cpu_count() or 1
         self.open_executor = open_executor
@@ -120,12 +122,12 @@ class Session:
         in_order: bool = False,
         executor: Executor | None = None,
     ) -> list[Result]:
-        """Run jobs, and return their results; reporters are called with each as it comes.
+        """Run jobs, call reporters with each result as it comes, and return all results.
 
-        But for the results of checks, which nobody is shown. They come `in_order`, or else some
-        wait no longer for those before them; at Ctrl-C, those that wait come too. Where the run
-        `is_kept`, a line with them is added to the log of the project. An `executor` that is open
-        may run them. Raises `AocError`.
+        Those of checks are only returned. Results come `in_order`, or else some wait no longer for
+        those before them; at Ctrl-C, those that wait come too. Where the run `is_kept`, a line with
+        them is added to the log of the project. They run on the `executor`, if one is open already.
+        Raises `AocError`.
         """
         results: list[Result] = []
         judge = Judge(ruled_out, inf if in_order else PATIENCE)
@@ -153,6 +155,7 @@ class Session:
                     self.screen.quiet = True
                     raise
         finally:
+            self.screen.clear()
             # Whatever has happened, the log has what ran, and no run fails because of it.
             if is_kept:
                 try:

@@ -84,21 +84,6 @@ def command(function: Callable[..., object]) -> Command:
     return click.command(cls=Command)(function)
 
 
-class Year(click.ParamType[int]):
-    """The year of an event."""
-
-    name = "year"
-    metavar = "YEAR"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Read a year."""
-        if not re.fullmatch(r"[0-9]{4}", str(value)):
-            self.fail(f"{value!r} is not a year: write one such as 2021", param, ctx)
-        return check_year(int(value))
-
-
 class Whole(click.IntRange):
     """A whole number."""
 
@@ -111,6 +96,13 @@ class Seconds(click.FloatRange):
 
     name = "number"
     metavar = "SECONDS"
+
+
+def year(text: str) -> int:
+    """Read the year of an event."""
+    if not re.fullmatch(r"[0-9]{4}", text):
+        raise click.BadParameter(f"{text!r} is not a year: write one such as 2021")
+    return check_year(int(text))
 
 
 def size(text: str) -> int:
@@ -136,7 +128,7 @@ PART = Whole(1, 2)
 SECONDS = Seconds(*TIMEOUT)
 SEED = Whole(0)
 SIZE = click.types.FuncParamType(size)
-YEAR = Year()
+YEAR = click.types.FuncParamType(year)
 
 
 def days_argument(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -206,7 +198,6 @@ SHARED = {
     "memory": option(
         "--memory",
         type=SIZE,
-        metavar="SIZE",
         help="How much memory a part may use, such as 512M; 0 for no limit.  "
         "[default: half of the machine's memory]",
     ),

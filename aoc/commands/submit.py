@@ -54,22 +54,19 @@ from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
 
 
-def check_answer(
-    _: click.Context, param: click.Parameter, text: str | None
-) -> str | None:
+def check_answer(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
     """Return an answer that was typed, without blanks around. Raises `UsageError`."""
     if text is None:
         return None
-    name = param.opts[0]
     # A line that was copied from a terminal may have been broken.
     if holds_token("".join(text.split()), known_tokens()):
         raise UsageError(
-            f"{name} is a session token, or has one in it: type the answer"
+            "--answer is a session token, or has one in it: type the answer"
         )
     needed = lacking(text)
     if needed:
         raise UsageError(
-            f"{name} {shortened(text)} cannot be an answer: write {needed}"
+            f"--answer {shortened(text)} cannot be an answer: write {needed}"
         )
     return text.strip()
 

@@ -201,7 +201,6 @@ class WatchedDay:
             self.show_run()
         except RunEndedError:
             self.executor.end_jobs()
-            self.screen.clear()
             self.has_run = True
             self.forget_sending()
             raise

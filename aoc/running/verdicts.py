@@ -140,8 +140,9 @@ class Judge:
     def result(self, number: int, job: Job, outcome: Outcome) -> Result:
         """Return the result of an outcome of the job with a number."""
         expected = expected_answer(job, outcome)
-        if outcome.single:
-            outcome = with_single(job, outcome, expected)
+        if outcome.single and expected and is_same(outcome.single, expected):
+            # A script has printed it without saying that it is of this part.
+            outcome = outcome._replace(answer=outcome.single, reason=PRINTED)
         fault = None
         if is_nothing_on_example(outcome):
             # A part that is not written yet returns `None` everywhere. This one answers elsewhere:
@@ -205,18 +206,6 @@ def judge(
         if outcome.is_unsolved:
             reason = f"returned None, {reason}"
     return Result(job, outcome, verdict, expected, reason)
-
-
-def with_single(job: Job, outcome: Outcome, expected: str | None) -> Outcome:
-    """Return an outcome with the single answer of a script, if it is known to be of this part."""
-    single = outcome.single or ""
-    if expected is not None and is_same(single, expected):
-        return outcome._replace(answer=single, reason=PRINTED)
-    job_input = job.input_of(outcome.step)
-    if job_input and single in job_input.expected:
-        # It is that of the other part.
-        return outcome._replace(reason=None)
-    return outcome
 
 
 def expected_answer(job: Job, outcome: Outcome) -> str | None:
