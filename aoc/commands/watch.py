@@ -201,14 +201,14 @@ class WatchedDay:
             self.show_run()
         except RunEndedError:
             self.executor.end_jobs()
-            self.has_run = True
             self.forget_sending()
             raise
         except (UsageError, SiteError) as error:
             # It may be gone after the next save.
             self.executor.end_jobs()
             self.screen.problem(str(error))
-        self.has_run = True
+        finally:
+            self.has_run = True
         self.show_end()
 
     def show_run(self) -> None:
@@ -224,12 +224,12 @@ class WatchedDay:
         table = Table(sys.stdout, verbose=self.options.verbose)
         summary = table.summary
         results = self.run_on([Input(InputKind.EXAMPLES)], table)
-        if on_input and not summary.failed_days:
+        examples_fail = bool(summary.failed_days)
+        if not examples_fail:
             results += self.run_on(on_input, table)
-            on_input = []
         table.end(monotonic() - start)
         self.results = results
-        if on_input:
+        if on_input and examples_fail:
             print_line(painted("your input is run once all examples pass", DIM))
         self.screen.errors(inputs.problems)
         if not summary.failed_days:
