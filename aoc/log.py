@@ -47,7 +47,7 @@ def log_results(root: str, results: Iterable[Result]) -> None:
 
     These are those of its own days on whole inputs. Raises `AocError`.
     """
-    kept: list[dict[str, Any]] = []
+    kept = []
     for result in results:
         outcome = result.outcome
         if result.solver == OWN and result.variant is None and outcome.is_whole:

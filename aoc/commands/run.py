@@ -179,9 +179,11 @@ def find_project_and_solvers(request: RunRequest) -> tuple[Project, Sequence[Sol
         from aoc.site.client import go_by_site_time
 
         go_by_site_time()
-    # Plugins also run outside of a project.
-    runs_plugins = bool(set(request.solvers) - {OWN})
-    project = project_or_folder() if runs_plugins else find_project()
+    if set(request.solvers) - {OWN}:
+        # Plugins also run outside of a project.
+        project = project_or_folder()
+    else:
+        project = find_project()
     return project, find_solvers(project, request.solvers)
 
 
@@ -388,8 +390,8 @@ def may_send(plan: RunPlan) -> bool:
     from aoc.commands.submit import consent_of
     from aoc.submitting.precheck import open_parts
 
-    project = plan.session.project
-    if not plan.request.submit and consent_of(project.root) is not True:
+    root = plan.session.project.root
+    if not plan.request.submit and consent_of(root) is not True:
         return False
     if any(account.id is None for account in plan.accounts):
         # Which parts a new account has solved is not known before its first request.

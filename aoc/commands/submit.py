@@ -135,9 +135,10 @@ def submit(
     candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
     attempt = submitter.submit(puzzle, candidates, part, partial(doubt_by_page, answer))
     code = attempt.status.exit_code
-    is_result = code == 0 or attempt.status.is_judged
-    show = print_line if is_result else print_message
-    show_attempt(submitter, attempt, project.root, show)
+    if code == 0 or attempt.status.is_judged:
+        show_attempt(submitter, attempt, project.root, print_line)
+    else:
+        show_attempt(submitter, attempt, project.root, print_message)
     return code
 
 
@@ -199,7 +200,8 @@ def submit_results(
             # Of many days, or without an input, it is no news that a part has no answer.
             has_input = any(result.outcome.is_whole for result in precheck.results)
             says_why = asked and has_input and len(results_of) == 1
-            if not (says_why or any(map(has_news, precheck.candidates.values()))):
+            has_any_news = any(map(has_news, precheck.candidates.values()))
+            if not (has_any_news or says_why):
                 continue
             if not asked:
                 if precheck.files:

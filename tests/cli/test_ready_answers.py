@@ -168,10 +168,11 @@ def test_lines_of_json_wait_for_no_example_that_hangs(project: Project) -> None:
         child.send_signal(signal.SIGINT)
         assert child.stdout.read() == ""
     assert child.returncode == 130
-    assert [(line["input"], line["part"]) for line in lines] == [
+    # What waits for its best time may come later.
+    assert {(line["input"], line["part"]) for line in lines} == {
         *(("example 1", part) for part in (None, 1)),
         *(("sample 0", part) for part in (None, 1, 2)),
-    ]
+    }
 
 
 @pytest.mark.slow
@@ -190,16 +191,3 @@ def test_ctrl_c_shows_all_answers_of_a_watched_day(project: Project) -> None:
         watcher.press("\x03")
         assert "not solved" in watcher.until("interrupted")
         assert watcher.terminal.end().code == 130
-
-
-@pytest.mark.slow
-def test_an_example_that_hangs_keeps_no_answer_of_a_watched_day_from_the_screen(
-    project: Project,
-) -> None:
-    add_day(project, 1, ON_EXAMPLE)
-    with typed(project, "1") as watcher:
-        wait_for(watcher, [PASSED, OWN, OWN_2])
-        (project.root / "slow").unlink()
-        watcher.until(HINT)
-        assert PASSED_2 in rows_of(watcher.text)
-        assert watcher.quit() == 0
