@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import AocError
-from aoc.files import check_regular, read_bytes, write_file, writing
+from aoc.files import read_bytes, write_file, writing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Time, Verdict
 from aoc.project.project import OWN
@@ -41,36 +42,30 @@ class LoggedResult(NamedTuple):
     time: Time | None
 
 
-class RunLog:
-    """The results of a run, which become a line of the log of the project at `root`."""
+def log_results(root: str, results: Iterable[Result]) -> None:
+    """Add a line with the results of a run of the project at `root`, if there are any to keep.
 
-    def __init__(self, root: str) -> None:
-        self.root = root
-        self.results: list[dict[str, Any]] = []
-
-    def take(self, result: Result) -> None:
-        """Take a result, if it is of a day on a whole input."""
+    These are those of its own days on whole inputs. Raises `AocError`.
+    """
+    kept = []
+    for result in results:
         outcome = result.outcome
-        if result.solver != OWN or result.variant is not None or not outcome.is_whole:
-            return
-        fields = {
-            "year": result.puzzle.year,
-            "day": result.puzzle.day,
-            "part": outcome.part,
-            "kind": outcome.input_kind,
-            "input": outcome.input,
-            "verdict": result.verdict,
-            "seconds": outcome.seconds,
-            "first_call": outcome.first_call,
-        }
-        self.results.append(fields)
-
-    def write(self) -> None:
-        """Add the line, if there are results. Raises `AocError`."""
-        if self.results:
-            text = json.dumps({"results": self.results}, ensure_ascii=False)
-            # The line end before ends a line that a full disk may have cut off.
-            append_text(log_path(self.root), f"\n{text}\n")
+        if result.solver == OWN and result.variant is None and outcome.is_whole:
+            fields = {
+                "year": result.puzzle.year,
+                "day": result.puzzle.day,
+                "part": outcome.part,
+                "kind": outcome.input_kind,
+                "input": outcome.input,
+                "verdict": result.verdict,
+                "seconds": outcome.seconds,
+                "first_call": outcome.first_call,
+            }
+            kept.append(fields)
+    if kept:
+        text = json.dumps({"results": kept}, ensure_ascii=False)
+        # The line end before ends a line that a full disk may have cut off.
+        append_text(log_path(root), f"\n{text}\n")
 
 
 def log_path(root: str) -> str:
@@ -132,7 +127,6 @@ def append_text(path: str, text: str) -> None:
     """
     data = text.encode("utf-8", "replace")
     with writing(path):
-        check_regular(path)
         make_folder(os.path.dirname(path))
         with open(path, "ab", buffering=0) as file:
             file.write(data)

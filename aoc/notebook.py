@@ -109,7 +109,7 @@ class NotebookPuzzle:
         start = monotonic()
         session.run(jobs, [table.append], is_kept=is_kept)
         table.seconds = monotonic() - start
-        session.screen.errors(session.problems)
+        session.screen.errors(session.inputs.problems)
         if text is None:
             # They are about the inputs that were looked for.
             ran = Summary(table).inputs

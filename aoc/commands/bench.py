@@ -35,11 +35,11 @@ from aoc.project.project import OWN_SOLVER, Project, find_project
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Summary, Table
+from aoc.render.table import Table
 from aoc.render.terminal import painted, write
 from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs
-from aoc.session import RunLimits, Session, check_results
+from aoc.session import RunLimits, Session
 
 HIGHEST_BAR = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
@@ -94,7 +94,7 @@ def bench(
     puzzles = select_puzzles(project, days, year, "bench")
     options.check_one_day("--input", puzzles, asked=choice.file is not None)
     # Now, since a bench takes minutes.
-    check_results(project, puzzles, variants, part, Summary())
+    options.check_variants(project, puzzles, variants, part)
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     # Processes that run at the same time disturb each other.
@@ -137,7 +137,7 @@ def bench(
     # Beside another commit, that a variant is slower than its part is no reason.
     watched = [each for each in comparisons if each.is_of_commits == bool(against)]
     is_slower = fail_slower and any(each.speed == SLOWER for each in watched)
-    code = screen.errors(session.problems)
+    code = screen.errors(session.inputs.problems)
     return code or int(is_slower or bool(failures) or not timings)
 
 
@@ -202,7 +202,7 @@ def find_whole_inputs(
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
     read: dict[Puzzle, Input] = {}
     failures = []
-    for result in session.results_of(jobs):
+    for result in session.run(jobs):
         if result.bad:
             failures.append(result)
         else:

@@ -15,6 +15,7 @@ import click
 from aoc.errors import UsageError
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_selection import check_year
+from aoc.project.project import Project
 from aoc.project.settings import JOBS, SIZE_FORMS, TIMEOUT, read_size
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -83,21 +84,6 @@ def command(function: Callable[..., object]) -> Command:
     return click.command(cls=Command)(function)
 
 
-class Year(click.ParamType[int]):
-    """The year of an event."""
-
-    name = "year"
-    metavar = "YEAR"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Read a year."""
-        if not re.fullmatch(r"[0-9]{4}", str(value)):
-            self.fail(f"{value!r} is not a year: write one such as 2021", param, ctx)
-        return check_year(int(value))
-
-
 class Whole(click.IntRange):
     """A whole number."""
 
@@ -110,6 +96,13 @@ class Seconds(click.FloatRange):
 
     name = "number"
     metavar = "SECONDS"
+
+
+def year(text: str) -> int:
+    """Read the year of an event."""
+    if not re.fullmatch(r"[0-9]{4}", text):
+        raise click.BadParameter(f"{text!r} is not a year: write one such as 2021")
+    return check_year(int(text))
 
 
 def size(text: str) -> int:
@@ -135,7 +128,7 @@ PART = Whole(1, 2)
 SECONDS = Seconds(*TIMEOUT)
 SEED = Whole(0)
 SIZE = click.types.FuncParamType(size)
-YEAR = Year()
+YEAR = click.types.FuncParamType(year)
 
 
 def days_argument(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -205,7 +198,6 @@ SHARED = {
     "memory": option(
         "--memory",
         type=SIZE,
-        metavar="SIZE",
         help="How much memory a part may use, such as 512M; 0 for no limit.  "
         "[default: half of the machine's memory]",
     ),
@@ -228,7 +220,11 @@ SHARED = {
         help="How many jobs run at once.  [default: one for each processor]",
     ),
     "as_json": flag("--json", "as_json", help="Print JSON, an object per line."),
-    "verbose": flag("-v", "--verbose", help="Show all prints and logs."),
+    "verbose": flag(
+        "-v",
+        "--verbose",
+        help="Show all prints and logs, and each result where there are many.",
+    ),
 }
 """The options that several commands have, by their parameters."""
 
@@ -280,6 +276,39 @@ def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> Non
     """Raise `UsageError` for an option that was `asked` for and is for one day."""
     if asked and len(puzzles) > 1:
         raise UsageError(f"{option} is for one day only: name one day")
+
+
+def check_variants(
+    project: Project,
+    puzzles: Sequence[Puzzle],
+    variants: Collection[str],
+    part: int | None,
+    *,
+    is_unloaded: bool = False,
+) -> None:
+    """Raise `UsageError` where the days lack the only part, or a variant, that was asked for.
+
+    With `is_unloaded`, a day cannot be imported, which is an error already: it may have a variant.
+    """
+    # Without this, the table would be empty, and nothing would say why.
+    if part == 2 and all(puzzle.is_last for puzzle in puzzles):
+        raise UsageError(
+            f"{puzzles[0]} has no part 2: the last day of an event has one part"
+        )
+    asked = set(variants) - {"all"}
+    if is_unloaded or not asked:
+        return
+    from aoc.project.functions import variants_in
+
+    parts = (part,) if part else (1, 2)
+    there: set[str] = set()
+    for puzzle in puzzles:
+        there.update(variants_in(project.day_path(puzzle), parts))
+    if not there:
+        raise UsageError(f"{puzzles[0]} has no variants: leave out --variant")
+    for name in asked - there:
+        choice = ", ".join(sorted(there))
+        raise UsageError(f"there is no variant {name!r} here: choose from {choice}")
 
 
 def usage_text(error: click.ClickException) -> str:

@@ -41,13 +41,27 @@ def profile_parts(
     does not fail because of a profile.
     """
     screen = session.screen
-    profiled_jobs = jobs_to_profile(
-        jobs, results, on_examples=session.inputs.choice.examples, with_parse=with_parse
-    )
+    # Where only examples ran, these are profiled.
+    on_examples = session.inputs.choice.examples
+    answered = set()
+    for result in results:
+        if result.answer is not None and (on_examples or result.outcome.is_whole):
+            answered.add((result.puzzle, result.solver, result.part))
+    profiled_jobs = []
+    for job in jobs:
+        whose = (job.puzzle, job.solver.name)
+        parts = tuple(part for part in job.parts if (*whose, part) in answered)
+        is_on_examples = job.inputs[0].kind is InputKind.EXAMPLES
+        if parts and is_on_examples == on_examples:
+            options = job.options._replace(
+                parts=parts, reports_parse=with_parse, profiles=True
+            )
+            profiled_jobs.append(job._replace(options=options))
     if not profiled_jobs:
         screen.note(
             "there is nothing to profile: no part has an answer to a whole input"
         )
+        return
     # What the parts print was shown in the run.
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
     # A part that ended in time has to do so under the profiler, too, which takes longer.
@@ -65,38 +79,6 @@ def profile_parts(
             write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
 
     profiling.run(profiled_jobs, [show])
-
-
-def jobs_to_profile(
-    jobs: Iterable[Job],
-    results: Iterable[Result],
-    *,
-    on_examples: bool,
-    with_parse: bool,
-) -> list[Job]:
-    """Return the jobs that profile the parts with an answer to a whole input.
-
-    Where only examples ran, these are profiled `on_examples`.
-    """
-    answered = set()
-    for result in results:
-        if result.answer is not None and (on_examples or result.outcome.is_whole):
-            answered.add((result.puzzle, result.solver, result.part))
-    profiled_jobs = []
-    for job in jobs:
-        whose = (job.puzzle, job.solver.name)
-        parts = [part for part in job.parts if (*whose, part) in answered]
-        inputs = list(job.inputs)
-        if not on_examples:
-            inputs = [each for each in inputs if each.kind != InputKind.EXAMPLES]
-        if parts and inputs:
-            options = job.options._replace(
-                parts=tuple(parts),
-                reports_parse=with_parse,
-                profiles=True,
-            )
-            profiled_jobs.append(job._replace(inputs=tuple(inputs), options=options))
-    return profiled_jobs
 
 
 def name_of(result: Result) -> str:

@@ -98,7 +98,7 @@ def show(
     )
     pairs = [(puzzle, OWN_SOLVER)]
     jobs = make_jobs(project, pairs, lambda _: inputs, wanted)
-    results = session.results_of(jobs)
+    results = session.run(jobs)
     show: list[Frame] = []
     for *before, last in frames.values():
         show += [*before, last._replace(seconds=last.seconds + HOLD)]
@@ -119,5 +119,5 @@ def show(
             screen.output(result.job, result.outcome.printed)
     for note in input_notes(session.inputs, [puzzle], table.summary.inputs):
         screen.note(note)
-    code = screen.errors(session.problems)
+    code = screen.errors(session.inputs.problems)
     return code or int(has_error or not results)

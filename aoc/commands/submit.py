@@ -54,22 +54,19 @@ from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
 
 
-def check_answer(
-    _: click.Context, param: click.Parameter, text: str | None
-) -> str | None:
+def check_answer(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
     """Return an answer that was typed, without blanks around. Raises `UsageError`."""
     if text is None:
         return None
-    name = param.opts[0]
     # A line that was copied from a terminal may have been broken.
     if holds_token("".join(text.split()), known_tokens()):
         raise UsageError(
-            f"{name} is a session token, or has one in it: type the answer"
+            "--answer is a session token, or has one in it: type the answer"
         )
     needed = lacking(text)
     if needed:
         raise UsageError(
-            f"{name} {shortened(text)} cannot be an answer: write {needed}"
+            f"--answer {shortened(text)} cannot be an answer: write {needed}"
         )
     return text.strip()
 
@@ -117,7 +114,7 @@ def submit(
 
         request = RunRequest(
             days=(str(puzzle),),
-            parts=(part,) if part else (1, 2),
+            part=part,
             submit=True,
             wait=wait,
             force=force,
@@ -130,27 +127,19 @@ def submit(
         account,
         count_down_wait if wait else None,
         force,
-        take_lost=partial(show_lost, root=project.root, show=print_message),
+        take_lost=partial(
+            show_attempt, root=project.root, show=print_message, text_of=lost_text
+        ),
     )
     # The part may become known only by the puzzle page.
     candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
     attempt = submitter.submit(puzzle, candidates, part, partial(doubt_by_page, answer))
     code = attempt.status.exit_code
     if code == 0 or attempt.status.is_judged:
-        print_line(in_color(outcome_text(attempt), attempt.status))
+        show_attempt(submitter, attempt, project.root, print_line)
     else:
-        print_message(outcome_text(attempt))
-    show_part2(submitter, attempt, project.root, print_line)
+        show_attempt(submitter, attempt, project.root, print_message)
     return code
-
-
-def in_color(text: str, status: AnswerStatus) -> str:
-    """Return a text about an answer in green if it is right, and in red if it is wrong."""
-    if status is AnswerStatus.RIGHT:
-        return painted(text, LOOKS[Verdict.PASS].color)
-    if status.is_wrong:
-        return painted(text, LOOKS[Verdict.FAIL].color)
-    return text
 
 
 def known_waits(
@@ -159,7 +148,7 @@ def known_waits(
     """Yield the puzzles to which the site accepts no answer yet, and for how many seconds."""
     for account in map(Accounts().with_id, accounts):
         for puzzle in puzzles:
-            if account.id is None or None not in Cache().answers(account.id, puzzle):
+            if account.id is None:
                 continue
             # Where the ledger cannot be read, nothing is sent, and the end of the run says so.
             with suppress(SiteError):
@@ -178,7 +167,6 @@ def submit_results(
     wait: Wait | None = None,
     force: bool = False,
     asked: bool = True,
-    says_why: bool = False,
     guesses_shown: Collection[int] = (),
     show: Callable[[str], None] = print_message,
 ) -> list[Attempt]:
@@ -186,18 +174,14 @@ def submit_results(
 
     `root` is the folder of the project. If the user has not `asked` to submit, because it is a
     setting, that needs the user's consent, and an answer for a file of the project is skipped
-    without a message. Where the first open part has no answer, nothing is said but with `says_why`.
-    `guesses_shown` is as in `Precheck`. `show` is called with each sentence.
+    without a message. `guesses_shown` is as in `Precheck`. `show` is called with each sentence.
     """
     results_of: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         results_of[result.puzzle].append(result)
-    known_accounts = Accounts()
     attempts: list[Attempt] = []
-    for account in accounts:
-        # The first request of the run may have made its id known.
-        account = known_accounts.with_id(account)
-        take_lost = partial(show_lost, root=root, show=show)
+    for account in map(Accounts().with_id, accounts):
+        take_lost = partial(show_attempt, root=root, show=show, text_of=lost_text)
         submitter = Submitter(account, wait, force, take_lost)
         user = account.id or ""
         for puzzle, puzzle_results in results_of.items():
@@ -213,10 +197,11 @@ def submit_results(
                 root,
                 guesses_shown=guesses_shown,
             )
-            candidates = precheck.candidates.values()
-            is_begun = any(one.answer or one.objection for one in candidates)
-            if not is_begun and not says_why:
-                # No part is solved yet.
+            # Of many days, or without an input, it is no news that a part has no answer.
+            has_input = any(result.outcome.is_whole for result in precheck.results)
+            says_why = asked and has_input and len(results_of) == 1
+            has_any_news = any(map(has_news, precheck.candidates.values()))
+            if not (has_any_news or says_why):
                 continue
             if not asked:
                 if precheck.files:
@@ -224,42 +209,26 @@ def submit_results(
                     continue
                 if not may_submit(root):
                     return attempts
-            attempts += submit_open_parts(
-                submitter, precheck, part, root, show, says_why=says_why
-            )
+            # `None` stands for the first part that is open; after part 1, this may be part 2.
+            for wanted_part in [part] if part else [None, 2]:
+                attempt = submitter.submit(
+                    puzzle, precheck.candidates, wanted_part, precheck.objection
+                )
+                # Nobody has to be told that part 2 comes after part 1.
+                is_next = part is None and wanted_part == 2
+                is_news = has_news(precheck.candidates[attempt.part])
+                if not is_news and (is_next or not says_why):
+                    break
+                show_attempt(submitter, attempt, root, show)
+                attempts.append(attempt)
+                if attempt.status.exit_code != 0 or attempt.part == 2:
+                    break
     return attempts
 
 
-def submit_open_parts(
-    submitter: Submitter,
-    precheck: Precheck,
-    part: int | None,
-    root: str,
-    show: Callable[[str], None],
-    *,
-    says_why: bool,
-) -> list[Attempt]:
-    """Submit the answer to `part`, or to each open part, and return the attempts.
-
-    `says_why` is as in `submit_results`; nobody has to be told that part 2 comes after part 1.
-    """
-    attempts: list[Attempt] = []
-    # `None` stands for the first part that is open; after part 1, this may be part 2.
-    for wanted_part in [part] if part else [None, 2]:
-        attempt = submitter.submit(
-            precheck.puzzle, precheck.candidates, wanted_part, precheck.objection
-        )
-        candidate = precheck.candidates[attempt.part]
-        has_puzzle = attempt.status is not AnswerStatus.NO_PUZZLE
-        is_begun = has_puzzle and bool(candidate.answer or candidate.objection)
-        if not is_begun and (attempts or not says_why):
-            break
-        show(in_color(outcome_text(attempt), attempt.status))
-        show_part2(submitter, attempt, root, show, show)
-        attempts.append(attempt)
-        if attempt.status.exit_code != 0 or attempt.part == 2:
-            break
-    return attempts
+def has_news(candidate: AnswerCandidate) -> bool:
+    """Return whether a part has an answer, or a reason for having none."""
+    return bool(candidate.answer or candidate.objection)
 
 
 def may_submit(root: str) -> bool:
@@ -310,25 +279,24 @@ def consent_path() -> str:
     return os.path.join(config_folder(), "aoc_consent.json")
 
 
-def show_lost(
-    submitter: Submitter, attempt: Attempt, root: str, show: Callable[[str], None]
-) -> None:
-    """Show what became of an answer whose verdict was lost, and the next steps."""
-    show(in_color(lost_text(attempt), attempt.status))
-    show_part2(submitter, attempt, root, show)
-
-
-def show_part2(
+def show_attempt(
     submitter: Submitter,
     attempt: Attempt,
     root: str,
     show: Callable[[str], None],
-    show_error: Callable[[str], None] = print_message,
+    text_of: Callable[[Attempt], str] = outcome_text,
 ) -> None:
-    """If part 1 was right, show the next steps by the puzzle page of now.
+    """Show what became of an answer and, if part 1 was right, the next steps.
 
-    The examples of part 2 are added to the tests in the project at `root`.
+    It is in green if it is right, and in red if it is wrong. The examples of part 2 are added to
+    the tests in the project at `root`, by the puzzle page of now.
     """
+    text = text_of(attempt)
+    if attempt.status is AnswerStatus.RIGHT:
+        text = painted(text, LOOKS[Verdict.PASS].color)
+    elif attempt.status.is_wrong:
+        text = painted(text, LOOKS[Verdict.FAIL].color)
+    show(text)
     if attempt.status is not AnswerStatus.RIGHT or attempt.part != 1:
         return
     from aoc.scaffold.example_list import UnclearSourceError, update_tests
@@ -349,7 +317,7 @@ def show_part2(
         show(f"`aoc new {puzzle} --update` adds the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
-        show_error(str(error))
+        show(str(error))
 
 
 def count_down_wait(

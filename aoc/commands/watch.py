@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -16,7 +16,7 @@ from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Job, JobOptions, Timing
+from aoc.model.jobs import JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
@@ -28,10 +28,9 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import open_keyboard, painted, print_line, print_message
 from aoc.running.inputs import InputChoice
-from aoc.running.local_executor import LocalExecutor, Progress
+from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import make_jobs
-from aoc.running.verdicts import Update
-from aoc.session import RunLimits, Session, check_results
+from aoc.session import RunLimits, Session
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
 from aoc.watching import RunEndedError, Watcher
@@ -99,7 +98,7 @@ def watch_day(
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
     with open_keyboard() as keyboard:
         watcher = Watcher(project.root, files, keyboard, ENDING)
-        screen = WatchScreen(sys.stderr, watcher, partial(project.day_files, puzzle))
+        screen = WatchScreen(sys.stderr, watcher)
         # Two workers: what hangs keeps no other answer from the screen.
         session = Session(
             project, screen, choice, RunLimits(workers=2), is_of_one_day=True
@@ -114,7 +113,6 @@ def watch_day(
             keeps_bytecode=False,
         )
         with session.executor() as executor:
-            assert isinstance(executor, LocalExecutor)
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
                 with suppress(RunEndedError):
@@ -124,47 +122,11 @@ def watch_day(
 
 
 class WatchScreen(Screen):
-    """The screen of a run that ends when a file is saved or a key is typed.
+    """The screen of a run that ends when a file is saved or a key is typed."""
 
-    The reply to the last submission stays in sight until one of the files of the day is saved.
-    Where a run takes long, it is shown again below the first results.
-    """
-
-    def __init__(
-        self, err: TextIO, watcher: Watcher, find_files: Callable[[], Sequence[str]]
-    ) -> None:
+    def __init__(self, err: TextIO, watcher: Watcher) -> None:
         super().__init__(err)
         self.watcher = watcher
-        self.find_files = find_files
-        self.reply: Sequence[str] = ()
-        self.saved_before: list[float] = []
-        self.has_reply = True
-
-    def keep(self, reply: Sequence[str]) -> None:
-        """Keep the sentences of a reply."""
-        self.reply = reply
-        # A save during the submission is no reason to forget what comes after it.
-        self.saved_before = self.saved()
-
-    def saved(self) -> list[float]:
-        """Return when the files of the day were saved, in seconds since the epoch."""
-        moments = []
-        for path in self.find_files():
-            # An editor may be replacing it.
-            with suppress(OSError):
-                moments.append(os.path.getmtime(path))
-        return moments
-
-    def show_reply(self) -> None:
-        """Show the last reply, unless the day was saved since."""
-        if self.saved_before == self.saved():
-            for sentence in self.reply:
-                print_message(sentence)
-
-    def clear_all(self) -> None:
-        """Clear the terminal for the results of a run."""
-        click.clear()
-        self.has_reply = False
 
     def show(self, line: str) -> None:
         """Write a line over the one with the progress, with the key that waits before it."""
@@ -177,25 +139,22 @@ class WatchScreen(Screen):
         # Nothing else is called again and again while a part takes long.
         self.watcher.check()
         super().progress(done, progress)
-        if self.drawn and not self.has_reply:
-            self.has_reply = True
-            self.clear()
-            self.show_reply()
 
 
 class WatchedDay:
     """A day that is run again and again with one executor, and the choices of its next run.
 
-    `options` are those of all runs. `results` are those of the
-    last run if it came to its end, and of no other; of the parts in `guesses_shown`, it was said
-    that no guess came out. What is typed to send them is forgotten when another run begins.
+    `options` are those of all runs. `results` are those of the last run if it came to its end, and
+    of no other; of the parts in `guesses_shown`, it was said that no guess came out. What is typed
+    to send them is forgotten when another run begins. `reply` has the sentences about the last
+    submission: a run that follows clears the terminal, and shows them once more.
     """
 
     def __init__(
         self,
         session: Session,
         screen: WatchScreen,
-        executor: LocalExecutor,
+        executor: Executor,
         puzzle: Puzzle,
         job_options: JobOptions,
         part: int | None,
@@ -211,9 +170,8 @@ class WatchedDay:
         self.part = part
         self.results: list[Result] = []
         self.guesses_shown: set[int] = set()
+        self.reply: list[str] = []
         self.has_run = False
-        self.was_given_up = False
-        """Whether the next run is to say that nothing was sent."""
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
@@ -223,98 +181,68 @@ class WatchedDay:
         self.results = []
         if self.guesses_shown:
             # Of the answers of this run, it has to be said again.
-            self.screen.keep(())
+            self.reply = []
             self.guesses_shown.clear()
         try:
             self.show_run()
         except RunEndedError:
+            self.executor.end_jobs()
             self.forget_sending()
             raise
         except (UsageError, SiteError) as error:
             # It may be gone after the next save.
-            self.screen.problem(str(error))
-        except KeyboardInterrupt:
-            # It shows where the jobs are.
-            self.executor.cancel()
-            raise
-        finally:
             self.executor.end_jobs()
-            self.screen.clear()
+            self.screen.problem(str(error))
+        finally:
             self.has_run = True
         self.show_end()
 
     def show_run(self) -> None:
-        """Run the day, and show the results and what follows from them."""
-        table = Table(sys.stdout, verbose=self.options.verbose)
-        self.results = self.run_jobs(table)
-        summary = table.summary
-        puzzles = [self.puzzle]
-        check_results(self.project, puzzles, self.variants, self.part, summary)
-        self.screen.errors(self.session.problems)
-        if not summary.failed_days:
-            inputs = self.session.inputs
-            for note in input_notes(inputs, puzzles, summary.inputs, self.part):
-                self.screen.note(note)
-
-    def run_jobs(self, table: Table) -> list[Result]:
-        """Run on the examples and, unless one fails, on the input; show and return the results."""
+        """Run on the examples and, unless one fails, on the input; show what comes of it."""
         start = monotonic()
-        jobs = self.make_jobs()
-        on_examples = [job for job in jobs if is_on_examples(job)]
-        on_input = [job for job in jobs if not is_on_examples(job)]
-        results: list[Result] = []
-
-        def updates() -> Iterator[Update]:
-            yield from self.executor.run(on_examples)
-            if table.summary.failed_days:
-                return
-            for update in self.executor.run(on_input):
-                yield update._replace(number=len(on_examples) + update.number)
-
-        def take(result: Result) -> None:
-            self.screen.clear()
-            # Until now, the results of the last run could be read. Before the first one,
-            # `aoc new` may have said which files it made.
-            if not results and self.has_run:
-                self.screen.clear_all()
-            results.append(result)
-            table.show(result)
-
-        self.screen.begin(len(jobs))
-        try:
-            self.session.take_results(self.executor, updates(), take)
-        except KeyboardInterrupt:
-            table.end(monotonic() - start)
-            raise
-        table.end(monotonic() - start)
-        if on_input and table.summary.failed_days:
-            print_line(painted("your input is run once all examples pass", DIM))
-        return results
-
-    def make_jobs(self) -> list[Job]:
-        """Return the jobs on the examples, and those on the input."""
         inputs = self.session.inputs
         puzzle = require_module(self.project, self.puzzle)
         # The file of the input may have been saved, too.
         inputs.begin_again()
-        job_inputs = [Input(InputKind.EXAMPLES)]
-        if not inputs.choice.examples:
-            for job_input in inputs.of(puzzle):
-                if job_input.kind != InputKind.EXAMPLES:
-                    job_inputs.append(job_input)
-        job_options = self.options._replace(
-            parts=(self.part,) if self.part else (1, 2), variants=self.variants
-        )
-        pairs = [(puzzle, solver) for solver in find_solvers(self.project)]
-        jobs = make_jobs(self.project, pairs, lambda _: job_inputs, job_options)
-        return list(jobs)
+        on_input = [
+            each for each in inputs.of(puzzle) if each.kind is not InputKind.EXAMPLES
+        ]
+        table = Table(sys.stdout, verbose=self.options.verbose)
+        summary = table.summary
+        results = self.run_on([Input(InputKind.EXAMPLES)], table)
+        examples_fail = bool(summary.failed_days)
+        if not examples_fail:
+            results += self.run_on(on_input, table)
+        table.end(monotonic() - start)
+        self.results = results
+        if on_input and examples_fail:
+            print_line(painted("your input is run once all examples pass", DIM))
+        self.screen.errors(inputs.problems)
+        if not summary.failed_days:
+            for note in input_notes(inputs, [puzzle], summary.inputs, self.part):
+                self.screen.note(note)
+
+    def run_on(self, inputs: Sequence[Input], table: Table) -> list[Result]:
+        """Run on inputs, show the results in a table, and return them."""
+        parts = (self.part,) if self.part else (1, 2)
+        job_options = self.options._replace(parts=parts, variants=self.variants)
+        pairs = [(self.puzzle, solver) for solver in find_solvers(self.project)]
+        jobs = make_jobs(self.project, pairs, lambda _: inputs, job_options)
+
+        def show(result: Result) -> None:
+            # Until now, the results of the last run could be read. Before the first one, `aoc new`
+            # may have said which files it made.
+            if self.has_run and not table.summary.inputs:
+                click.clear()
+                for sentence in self.reply:
+                    print_message(sentence)
+                self.reply = []
+            table.show(result)
+
+        return self.session.run(jobs, [show], executor=self.executor)
 
     def show_end(self) -> None:
-        """Show the reply to the last submission, and which day is watched, if there are keys."""
-        self.screen.show_reply()
-        if self.was_given_up:
-            print_message(GIVEN_UP)
-            self.was_given_up = False
+        """Show which day is watched, if there are keys."""
         if not self.watcher.keyboard.has_keys:
             return
         words = [f"watching {self.puzzle}"]
@@ -380,15 +308,7 @@ class WatchedDay:
             NOBODY.require_token()
         # No save ends it: after part 1, the tests are written before part 2 is checked.
         checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
-        reply: list[str] = []
-
-        def say(sentence: str) -> None:
-            # An `s` that was typed before this can be read is no answer to it.
-            self.watcher.forget("s")
-            reply.append(sentence)
-            self.screen.keep(reply)
-            print_message(sentence)
-
+        self.reply = []
         try:
             attempts = submit_results(
                 self.results,
@@ -398,34 +318,31 @@ class WatchedDay:
                 self.project.root,
                 wait=partial(count_down_wait, check=self.watcher.check),
                 guesses_shown=self.guesses_shown,
-                show=say,
+                show=self.say,
             )
         except RunEndedError:
-            self.give_up_sending()
+            self.say(GIVEN_UP)
             raise
         except AocError as error:
-            say(str(error))
+            self.say(str(error))
             return
         for attempt in attempts:
             if attempt.status is AnswerStatus.ONLY_GUESSES:
                 self.guesses_shown.add(attempt.part)
-                say("s again sends it anyway")
+                self.say("s again sends it anyway")
         if not attempts:
             raise UsageError(
                 f"nothing to submit: no open part of {self.puzzle} has an answer of yours"
             )
 
+    def say(self, sentence: str) -> None:
+        """Show a sentence about a submission, now and above the results of the run that follows."""
+        # An `s` that was typed before this can be read is no answer to it.
+        self.watcher.forget("s")
+        self.reply.append(sentence)
+        print_message(sentence)
+
     def forget_sending(self) -> None:
         """Forget an `s` that was typed so far: it was meant for other answers than the next."""
         if self.watcher.forget("s"):
-            self.give_up_sending()
-
-    def give_up_sending(self) -> None:
-        """Say that nothing is sent, now and below the results of the run that follows."""
-        print_message(GIVEN_UP)
-        self.was_given_up = True
-
-
-def is_on_examples(job: Job) -> bool:
-    """Return whether a job is about examples."""
-    return job.inputs[0].kind == InputKind.EXAMPLES
+            self.say(GIVEN_UP)

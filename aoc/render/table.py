@@ -51,7 +51,7 @@ class Summary:
 
     `inputs` has the kinds of inputs that each puzzle ran on, `None` where it did not get as far as
     an input; `failed_days` are those that make the run fail. `is_unloaded` says whether a solver
-    ended before its first part, and `variants` which ones ran.
+    ended before its first part.
     """
 
     def __init__(self, results: Iterable[Result] = ()) -> None:
@@ -59,7 +59,6 @@ class Summary:
         self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
         self.failed_days: set[Puzzle] = set()
         self.is_unloaded = False
-        self.variants: dict[str, None] = {}
         self.seconds: dict[tuple[object, ...], float] = defaultdict(float)
         """The time of each input, by its puzzle, its solver and its name."""
         self.solved: set[tuple[object, ...]] = set()
@@ -83,7 +82,6 @@ class Summary:
             self.is_unloaded |= result.part is None
         # A variant is another way to an answer that counts already.
         if result.variant:
-            self.variants[result.variant] = None
             return
         name = (result.puzzle, result.solver, result.input)
         if result.answer is not None:

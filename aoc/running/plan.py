@@ -49,15 +49,12 @@ def make_jobs(
     for puzzle, solver in pairs:
         title = project.title_of(puzzle)
         layouts: Sequence[DayLayout | None] = [None]
-        problem = ""
+        inputs = inputs_of(puzzle)
         try:
             layouts = project.layouts_of(puzzle, options.parts, solver)
         except UsageError as error:
             # It is a row of its day, and the other days run.
-            problem = str(error)
-        inputs: Iterable[Input] = [Input(InputKind.FILE, problem=problem)]
-        if not problem:
-            inputs = inputs_of(puzzle)
+            inputs = [Input(InputKind.FILE, problem=str(error))]
         for puzzle_input in inputs:
             for layout in layouts:
                 job = Job(

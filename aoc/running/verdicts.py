@@ -56,70 +56,23 @@ def no_fault(job: Job, outcome: Outcome) -> str | None:
     return None
 
 
-class JobOrder:
-    """Puts outcomes into the order of their jobs, each as soon as those before it are there.
-
-    One that has been there for `patience` seconds waits for none before it.
-    """
-
-    def __init__(self, patience: float) -> None:
-        self.patience = patience
-        self.waiting: list[tuple[Update, float]] = []
-        """The updates with outcomes that wait, each with the time at which it came."""
-        self.done: set[int] = set()
-        self.current = 0
-        """The number of the first job that is not done."""
-
-    def add(self, update: Update) -> None:
-        """Take an update."""
-        if update.outcome is not None:
-            self.waiting.append((update, monotonic()))
-            self.waiting.sort(key=lambda waiting: waiting[0].number)
-        if update.is_done:
-            self.done.add(update.number)
-        while self.current in self.done:
-            self.current += 1
-
-    def ready(self, is_undecided: Callable[[Update], bool]) -> Iterator[Update]:
-        """Yield the updates that wait no longer.
-
-        One that `is_undecided` waits until its job and the next are done.
-        """
-        late = monotonic() - self.patience
-        is_next = True
-        for waiting in self.waiting.copy():
-            update, came_at = waiting
-            number = update.number
-            may_pass = (is_next and number <= self.current) or came_at < late
-            # The job on the input comes after that on the examples; no result waits for more.
-            both_done = self.done >= {number, number + 1}
-            if not both_done and is_undecided(update):
-                may_pass = False
-            if may_pass:
-                self.waiting.remove(waiting)
-                yield update
-            else:
-                is_next = False
-
-    def rest(self) -> Iterator[Update]:
-        """Yield all updates that wait."""
-        while self.waiting:
-            update, _ = self.waiting.pop(0)
-            yield update
-
-
 class Judge:
-    """Makes the results of one run from its outcomes.
+    """Makes the results of one run from its outcomes, in the order of their jobs.
 
-    `known_fault` says of an answer whether it is known to be wrong, as the site has said so.
-    `patience` is as in `JobOrder`.
+    `known_fault` says of an answer whether it is known to be wrong, as the site has said so. An
+    outcome that has been there for `patience` seconds waits for none before it.
     """
 
     def __init__(
         self, known_fault: KnownFault = no_fault, patience: float = PATIENCE
     ) -> None:
         self.known_fault = known_fault
-        self.order = JobOrder(patience)
+        self.patience = patience
+        self.waiting: list[tuple[int, float, Job, Outcome]] = []
+        """The outcomes that wait: the number of the job, when it came, the job, the outcome."""
+        self.done: set[int] = set()
+        self.current = 0
+        """The number of the first job that is not done."""
         self.answered: set[tuple[object, ...]] = set()
         """The parts and variants that have answered on any input (`part_key`)."""
         self.own_answers: dict[tuple[object, ...], str | None] = {}
@@ -133,52 +86,75 @@ class Judge:
         If this is interrupted, it can be called again with what is there.
         """
         for update in updates:
-            self.note(update)
-            self.order.add(update)
-            for ready in self.order.ready(self.is_undecided):
-                yield from self.results(ready)
+            self.take(update)
+            yield from self.ready()
         # Nothing more comes, so what waits is as decided as it will be.
-        for ready in self.order.rest():
-            yield from self.results(ready)
+        while self.waiting:
+            number, _, job, outcome = self.waiting.pop(0)
+            yield from self.results(number, job, outcome)
 
-    def note(self, update: Update) -> None:
-        """Note that a part has answered; this is called as soon as an update comes."""
-        if update.outcome and update.outcome.answer is not None:
-            self.answered.add(part_key(update.job, update.outcome))
+    def take(self, update: Update) -> None:
+        """Take an update: its outcome waits, and what it says of other outcomes holds at once."""
+        number, job, outcome, is_done = update
+        if is_done:
+            self.done.add(number)
+        while self.current in self.done:
+            self.current += 1
+        if outcome is None:
+            return
+        if outcome.answer is not None:
+            self.answered.add(part_key(job, outcome))
+        self.waiting.append((number, monotonic(), job, outcome))
+        self.waiting.sort(key=lambda waiting: waiting[0])
 
-    def is_undecided(self, update: Update) -> bool:
-        """Return whether the verdict depends on what the part answers elsewhere."""
-        outcome = update.outcome
-        if outcome is None or not is_nothing_on_example(outcome):
-            return False
-        return part_key(update.job, outcome) not in self.answered
+    def ready(self) -> Iterator[Result]:
+        """Yield the results that wait no longer."""
+        late = monotonic() - self.patience
+        is_next = True
+        for waiting in self.waiting.copy():
+            number, came_at, job, outcome = waiting
+            may_pass = (is_next and number <= self.current) or came_at < late
+            # The job on the input comes after that on the examples; no result waits for more.
+            both_done = self.done >= {number, number + 1}
+            if not both_done and is_nothing_on_example(outcome):
+                # The verdict depends on what the part answers elsewhere.
+                may_pass = may_pass and part_key(job, outcome) in self.answered
+            if may_pass:
+                self.waiting.remove(waiting)
+                yield from self.results(number, job, outcome)
+            else:
+                is_next = False
 
-    def results(self, update: Update) -> Iterator[Result]:
-        """Yield the result of an update with an outcome.
+    def results(self, number: int, job: Job, outcome: Outcome) -> Iterator[Result]:
+        """Yield the result of an outcome.
 
         An error of a solver that cannot be loaded, or of an input, is reported once: not with every
         input, or with every variant.
         """
-        job = update.job
-        outcome = update.outcome
-        if outcome is None:
-            return
         if outcome.error and outcome.part is None:
             message = outcome.error.message
             error_key = (job.puzzle, job.solver.name, outcome.input, message)
             if error_key in self.told_errors:
                 return
             self.told_errors.add(error_key)
-        yield self.result(update.number, job, outcome)
+        yield self.result(number, job, outcome)
 
     def result(self, number: int, job: Job, outcome: Outcome) -> Result:
         """Return the result of an outcome of the job with a number."""
         expected = expected_answer(job, outcome)
-        if outcome.single:
-            outcome = with_single(job, outcome, expected)
-        fault = self.fault(job, outcome, expected)
-        step = outcome.step
-        own_key = (number, step.input_kind, step.input, step.part, outcome.params)
+        if outcome.single and expected and is_same(outcome.single, expected):
+            # A script has printed it without saying that it is of this part.
+            outcome = outcome._replace(answer=outcome.single, reason=PRINTED)
+        fault = None
+        if is_nothing_on_example(outcome):
+            # A part that is not written yet returns `None` everywhere. This one answers elsewhere:
+            # on another example, or on the input of the next job.
+            if part_key(job, outcome) in self.answered:
+                fault = f"returned None, expected {outcome.expected}"
+        elif expected is None or outcome.variant:
+            fault = self.known_fault(job, outcome)
+        kind = outcome.input_kind
+        own_key = (number, kind, outcome.input, outcome.part, outcome.params)
         if outcome.variant is None:
             self.own_answers[own_key] = outcome.drawing or outcome.answer
         elif outcome.is_guess and self.own_answers.get(own_key) == expected:
@@ -189,29 +165,25 @@ class Judge:
             expected = self.own_answers.get(own_key)
         return judge(job, outcome, expected, fault)
 
-    def fault(self, job: Job, outcome: Outcome, expected: str | None) -> str | None:
-        """Return why an answer is wrong, where a comparison with `expected` does not say so."""
-        if is_nothing_on_example(outcome):
-            # A part that is not written yet returns `None` everywhere. This one answers elsewhere:
-            # on another example, or on the input of the next job.
-            if part_key(job, outcome) in self.answered:
-                return f"returned None, expected {outcome.expected}"
-            return None
-        if expected is None or outcome.variant:
-            return self.known_fault(job, outcome)
-        return None
-
 
 def judge(
     job: Job, outcome: Outcome, expected: str | None, fault: str | None = None
 ) -> Result:
     """Return the result of an outcome; with a `fault`, it is known to be wrong."""
-    verdict = Verdict.UNKNOWN
     reason = fault or outcome.reason
-    if outcome.is_unread and outcome.answer is not None:
-        if not is_own_answer(outcome, expected):
-            return unread_result(job, outcome, expected)
+    answer = outcome.drawing or outcome.answer
+    is_right = False
+    if answer is not None and expected is not None:
+        is_right = is_same(answer, expected)
+    if outcome.is_unread and answer is not None:
         reason = UNREAD
+        # A script whose input is in its source has the right answer for its author alone.
+        if not (is_right and outcome.is_whole):
+            is_program = job.layout is not None and job.layout.is_program
+            message = UNREAD_BY_PROGRAM if is_program else UNREAD_INPUT
+            error = Failure(ErrorKind.ANSWER, message)
+            reason = None
+            outcome = outcome._replace(answer=None, drawing=None, error=error)
     if outcome.error:
         verdict = Verdict.ERROR
     elif fault is not None:
@@ -219,15 +191,16 @@ def judge(
         verdict = Verdict.FAIL
     elif outcome.is_unsolved:
         verdict = Verdict.SKIPPED
-    elif outcome.answer is not None and expected is not None:
-        answer = outcome.drawing or outcome.answer
-        if is_same(answer, expected):
-            verdict = Verdict.PASS
-        elif is_unreadable(answer, expected):
-            # The letters may be right, which only people can see.
-            reason = f"its letters cannot be read, expected {expected}"
-        else:
-            verdict = Verdict.FAIL
+    elif answer is None or expected is None:
+        verdict = Verdict.UNKNOWN
+    elif is_right:
+        verdict = Verdict.PASS
+    elif is_unreadable(answer, expected):
+        # The letters may be right, which only people can see.
+        verdict = Verdict.UNKNOWN
+        reason = f"its letters cannot be read, expected {expected}"
+    else:
+        verdict = Verdict.FAIL
     if outcome.is_guess and verdict in (Verdict.FAIL, Verdict.ERROR):
         # The guess may be what is wrong.
         verdict = Verdict.UNKNOWN
@@ -235,37 +208,6 @@ def judge(
         if outcome.is_unsolved:
             reason = f"returned None, {reason}"
     return Result(job, outcome, verdict, expected, reason)
-
-
-def with_single(job: Job, outcome: Outcome, expected: str | None) -> Outcome:
-    """Return an outcome with the single answer of a script, if it is known to be of this part."""
-    assert outcome.single
-    if expected is not None and is_same(outcome.single, expected):
-        return outcome._replace(answer=outcome.single, reason=PRINTED)
-    job_input = job.input_of(outcome.step)
-    if job_input and outcome.single in job_input.expected:
-        # It is that of the other part.
-        return outcome._replace(reason=None)
-    return outcome
-
-
-def is_own_answer(outcome: Outcome, expected: str | None) -> bool:
-    """Return whether an answer is known to be right for the input of an account.
-
-    A script whose input is in its source has such an answer to the input of its author.
-    """
-    if expected is None or outcome.answer is None or not outcome.is_whole:
-        return False
-    return is_same(outcome.drawing or outcome.answer, expected)
-
-
-def unread_result(job: Job, outcome: Outcome, expected: str | None) -> Result:
-    """Return the error of a script that has not read its input, in place of its answer."""
-    is_program = job.layout is not None and job.layout.is_program
-    message = UNREAD_BY_PROGRAM if is_program else UNREAD_INPUT
-    failure = Failure(ErrorKind.ANSWER, message)
-    failed = outcome._replace(answer=None, drawing=None, error=failure)
-    return Result(job, failed, Verdict.ERROR, expected)
 
 
 def expected_answer(job: Job, outcome: Outcome) -> str | None:
@@ -277,23 +219,16 @@ def expected_answer(job: Job, outcome: Outcome) -> str | None:
     job_input = job.input_of(outcome.step)
     if job_input:
         expected = job_input.expected[outcome.part - 1]
-    if job.entry and expected is not None:
-        return expected_of_plugin(expected, outcome)
-    return expected
-
-
-def expected_of_plugin(known_answer: str, outcome: Outcome) -> str | None:
-    """Return the answer expected of a plugin or a script, where one is known."""
-    if outcome.drawing is not None:
-        return known_answer
-    # An example may have an answer as it is drawn, of which a plugin returns the letters, as it
-    # does for aocd.
-    letters = reading(known_answer)
+    if expected is None or not job.entry or outcome.drawing is not None:
+        return expected
+    # An example may have an answer as it is drawn, of which a plugin or a script returns the
+    # letters, as it does for aocd.
+    letters = reading(expected)
     if not is_drawing(letters):
         return letters
-    # A shape that is not a letter has a name in aocd's examples. A plugin with another name for it
-    # may be right as well, so nothing is expected of it.
-    if is_same(outcome.answer or "", known_answer):
+    # A shape that is not a letter has a name in aocd's examples. Another name for it may be right
+    # as well, so nothing is expected then.
+    if is_same(outcome.answer or "", expected):
         return outcome.answer
     return None
 

@@ -201,11 +201,12 @@ def test_the_only_answer_is_that_of_the_part_that_is_known_to_have_it(
         results = aoc("run", "21", "--json").results
         return [(row["answer"], row["verdict"], row["reason"]) for row in results]
 
-    unsolved = (None, "skipped", None)
-    assert rows("0") == [("16", "pass", "printed"), unsolved]
-    assert rows("-8") == [unsolved, ("8", "pass", "printed")]
-    unknown = (None, "skipped", "printed 17, without saying for which part")
-    assert rows("1") == [unknown, unknown]
+    def unknown(answer: str) -> tuple[str | None, str, str | None]:
+        return None, "skipped", f"printed {answer}, without saying for which part"
+
+    assert rows("0") == [("16", "pass", "printed"), unknown("16")]
+    assert rows("-8") == [unknown("8"), ("8", "pass", "printed")]
+    assert rows("1") == [unknown("17"), unknown("17")]
 
 
 def test_a_part_of_which_a_script_prints_nothing_is_not_solved(aoc: Aoc) -> None:

@@ -43,7 +43,7 @@ def days(project: Project) -> None:
         ("1 --submit --param a=1", "--submit and --param do not go together"),
         ("1 --seed=0 --example", "--example and --seed do not go together"),
         ("1 -q -v", "--quiet and --verbose do not go together"),
-        ("1 --pdb --timeout 0", "--pdb and --timeout do not go together"),
+        ("1 --pdb --json", "--pdb and --json do not go together"),
         ("1 --cluster tcp://a:1 --pdb", "--cluster and --pdb do not go together"),
         ("1 --all", "--all and DAYS do not go together"),
         ("1 --solver all --variant all", "--solver and --variant do not go together"),

@@ -14,7 +14,7 @@ import pytest
 from tests.support.logs import logged
 from tests.support.marks import needs_pty, needs_signals
 from tests.support.program import AOC, Project, unignored_signals
-from tests.support.watcher import END, HINT, Typed, typed
+from tests.support.watcher import HINT, Typed, typed
 
 pytestmark = [needs_pty, needs_signals]
 
@@ -168,10 +168,11 @@ def test_lines_of_json_wait_for_no_example_that_hangs(project: Project) -> None:
         child.send_signal(signal.SIGINT)
         assert child.stdout.read() == ""
     assert child.returncode == 130
-    assert [(line["input"], line["part"]) for line in lines] == [
+    # What waits for its best time may come later.
+    assert {(line["input"], line["part"]) for line in lines} == {
         *(("example 1", part) for part in (None, 1)),
         *(("sample 0", part) for part in (None, 1, 2)),
-    ]
+    }
 
 
 @pytest.mark.slow
@@ -188,5 +189,5 @@ def test_ctrl_c_shows_all_answers_of_a_watched_day(project: Project) -> None:
         # Another example may still show that this one is wrong.
         assert "not solved" not in watcher.until("part 2 on example 2")
         watcher.press("\x03")
-        assert "not solved" in watcher.until(END)
+        assert "not solved" in watcher.until("interrupted")
         assert watcher.terminal.end().code == 130
