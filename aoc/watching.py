@@ -6,7 +6,8 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
-from time import sleep
+from math import inf
+from time import monotonic, sleep
 
 from watchfiles import Change, watch
 
@@ -103,14 +104,20 @@ class Watcher:
         if self.is_stale or any(key in self.ending for key in self.keys):
             raise RunEndedError
 
-    def next_key(self) -> str:
-        """Wait until a key is typed, and return it; or an empty text once a file was saved."""
+    def next_key(self, patience: float = inf) -> str:
+        """Wait until a key is typed, and return it.
+
+        It is an empty text once a file was saved, or after `patience` seconds.
+        """
+        end = monotonic() + patience
         self.look()
-        while not (self.is_stale or self.keys):
+        while not (self.is_stale or self.keys or monotonic() > end):
             # Nothing waits for keys and files at once on every system.
             sleep(STEP)
             self.look()
-        return "" if self.is_stale else self.keys.popleft()
+        if self.keys and not self.is_stale:
+            return self.keys.popleft()
+        return ""
 
 
 def folders_in(root: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import TextIO
 
@@ -27,7 +28,7 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import open_keyboard, painted, print_line, print_message
-from aoc.running.inputs import InputChoice
+from aoc.running.inputs import LATE_PAUSE, InputChoice
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import make_jobs
 from aoc.session import RunLimits, Session
@@ -76,7 +77,7 @@ def watch(
     Keys: Enter runs it again; s: submit; h: show all keys; q: quit.
     """
     project = find_project()
-    puzzle = select_one_puzzle(project, day, year, "watch", with_module=True)
+    puzzle = select_one_puzzle(project, day, year, "watch")
     choice = InputChoice(file, examples, 0 if sample else None, user)
     return watch_day(project, puzzle, choice, part, verbose=verbose)
 
@@ -256,10 +257,11 @@ class WatchedDay:
 
     def take_keys(self) -> bool:
         """Carry out keys until the day is to be run again; return `False` if it is not to be."""
+        # An input that the site has refused is asked for again.
+        patience = LATE_PAUSE if self.session.inputs.missing else inf
         while True:
-            key = self.watcher.next_key()
+            key = self.watcher.next_key(patience)
             if not key:
-                # The day was saved.
                 return True
             if key in QUIT:
                 return False

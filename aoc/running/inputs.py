@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple
 
 from aoc.errors import LockedError, SiteError, UsageError
@@ -24,6 +25,8 @@ from aoc.site.accounts import NOBODY, Account, Accounts
 
 NAMES_AN_EXAMPLE = re.compile(EXAMPLE_NAMES.encode())
 """Part of the name of a file that a script may read an example from."""
+LATE_PAUSE = 30.0
+"""Seconds after which the site may be asked again for an input that it refused."""
 
 
 class InputChoice(NamedTuple):
@@ -71,6 +74,8 @@ class Inputs:
         self.cache = self.known_accounts.cache
         self.refused: dict[str, SiteError] = {}
         """Why nothing more is asked for with a session token."""
+        self.refused_at = 0.0
+        """When that was so last, as `monotonic` has it."""
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
@@ -172,6 +177,9 @@ class Inputs:
     def begin_again(self) -> None:
         """Look again for what was missing, and in the file of the command line, as in a new run."""
         self.missing.clear()
+        # The site may be there again; but a day may be saved every few seconds.
+        if monotonic() > self.refused_at + LATE_PAUSE:
+            self.refused.clear()
         # What came from stdin does not come again.
         if self.choice.file != "-":
             self._file_input = None
@@ -266,6 +274,7 @@ class Inputs:
                 if self.raises:
                     raise
                 error = refusal
+                self.refused_at = monotonic()
         # The site would refuse other puzzles too, unless it is this one that is locked.
         if not isinstance(error, LockedError):
             self.refused[token] = error

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Site, dice_sheet, faults
 from tests.support.logs import logged
 from tests.support.marks import needs_proc, not_on_wine
 from tests.support.program import Project, Signal, processes_with
@@ -164,3 +165,16 @@ def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(
     assert shown.count("2021/01\n") == 1
     # What watches and what starts workers are still there; a worker of the next run may be.
     assert len(during - after) == 1
+
+
+def test_an_input_that_the_site_could_not_serve_comes_by_itself(
+    project: Project, site: Site, account: Account
+) -> None:
+    account.give(2021, 1, dice_sheet(7, 1))
+    project.day(1, DAY, TESTS)
+    site.fail(faults.status(503), "GET", "/2021/day/1/input", times=1)
+    pause = "import aoc.running.inputs\naoc.running.inputs.LATE_PAUSE = 0.5\n"
+    with piped(project, "1", env=project.customize(pause)) as watcher:
+        assert "answered 503" in watcher.until("try again")
+        assert account.id in watcher.until(END)
+    site.expect("*")
