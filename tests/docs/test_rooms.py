@@ -56,3 +56,16 @@ def test_the_import_rules_are_about_the_same_core_and_rooms() -> None:
     assert in_rule("The core", "source_modules") == stems(core)
     assert in_rule("The core", "forbidden_modules") == stems(rooms)
     assert in_rule("No room", "modules") == stems(rooms)
+
+
+def test_the_code_on_the_page_is_that_of_the_program() -> None:
+    blocks = re.findall(
+        r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert len(blocks) == 2
+    for path, block in zip(
+        ("commands/run.py", "worker/job_run.py"), blocks, strict=True
+    ):
+        lines = [line.strip() for line in (PACKAGE / path).read_text().splitlines()]
+        quoted = [line.strip() for line in block.splitlines()]
+        assert "\n".join(quoted) in "\n".join(lines)
