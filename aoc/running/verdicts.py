@@ -141,10 +141,16 @@ class Judge:
 
     def result(self, number: int, job: Job, outcome: Outcome) -> Result:
         """Return the result of an outcome of the job with a number."""
+        step = outcome.step
         expected = expected_answer(job, outcome)
         if outcome.single and expected and is_same(outcome.single, expected):
             # A script has printed it without saying that it is of this part.
             outcome = outcome._replace(answer=outcome.single, reason=PRINTED)
+        elif outcome.single:
+            job_input = job.input_of(step)
+            if job_input and outcome.single in job_input.expected:
+                # It is that of the other part.
+                outcome = outcome._replace(reason=None)
         fault = None
         if is_nothing_on_example(outcome):
             # A part that is not written yet returns `None` everywhere. This one answers elsewhere:
@@ -153,8 +159,7 @@ class Judge:
                 fault = f"returned None, expected {outcome.expected}"
         elif expected is None or outcome.variant:
             fault = self.known_fault(job, outcome)
-        kind = outcome.input_kind
-        own_key = (number, kind, outcome.input, outcome.part, outcome.params)
+        own_key = (number, step.input_kind, step.input, step.part, outcome.params)
         if outcome.variant is None:
             self.own_answers[own_key] = outcome.drawing or outcome.answer
         elif outcome.is_guess and self.own_answers.get(own_key) == expected:

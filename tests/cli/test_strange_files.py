@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import socket
-import subprocess
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -157,17 +156,6 @@ def test_a_place_that_cannot_be_read_or_named_is_left_out(
     make, said = PLACES[kind]
     make(root)
     assert listed(aoc) == said
-
-
-@pytest.mark.slow
-@needs_linux
-def test_folders_in_each_other_end_somewhere(aoc: Aoc, root: Path) -> None:
-    in_a_row(root, 3000)
-    try:
-        assert listed(aoc) == ""
-    finally:
-        # Python cannot delete so many folders.
-        subprocess.run(["rm", "-rf", root / "a"], check=True)
 
 
 @needs_posix_permissions
