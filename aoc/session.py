@@ -84,7 +84,6 @@ class Session:
         memory = limits.memory
         if memory is None and "memory" in settings:
             memory = read_size(settings["memory"])
-        self.has_own_memory = memory is not None
         self.memory = memory or None
         if memory is None:
             self.memory = half_of_memory()

@@ -77,7 +77,7 @@ def watch(
     Keys: Enter runs it again; s: submit; h: show all keys; q: quit.
     """
     project = find_project()
-    puzzle = select_one_puzzle(project, day, year, "watch")
+    puzzle = select_one_puzzle(project, day, year, "watch", with_module=True)
     choice = InputChoice(file, examples, 0 if sample else None, user)
     return watch_day(project, puzzle, choice, part, verbose=verbose)
 

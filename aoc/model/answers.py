@@ -1,4 +1,4 @@
-"""Answers: the values that solvers may return, the letters in drawings, the texts to send."""
+"""Answers: the values that solvers may return, and the texts to send, stripped of blanks."""
 
 from __future__ import annotations
 

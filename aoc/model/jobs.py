@@ -161,7 +161,7 @@ class JobOptions(NamedTuple):
     memory: int | None = None
     params: tuple[tuple[str, str], ...] = ()
     verbose: bool = False
-    """Whether the solver's log messages are shown."""
+    """Whether the solver's log messages, and all of its output, are shown."""
     profiles: bool = False
     """Whether parts are profiled; the times then say nothing."""
     debugs: bool = False

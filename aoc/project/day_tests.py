@@ -1,4 +1,4 @@
-"""The tests of a day: its examples, and functions that make up inputs."""
+"""The tests of a day: its examples and makers of inputs; errors in them are told by the worker."""
 
 from __future__ import annotations
 

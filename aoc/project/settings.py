@@ -39,7 +39,7 @@ YEARS = Range(FIRST_YEAR, 9999)
 TIMEOUT = Range(0, 1_000_000)
 """Seconds, up to 11 days; 0 stands for no limit."""
 JOBS = Range(1, 10_000)
-SIZES = Range(1 << 10, 1 << 62)
+SIZES = Range(1000, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 """Bytes by the letter of their unit."""
@@ -174,12 +174,24 @@ def are_solvers(value: object) -> bool:
     return True
 
 
+def is_function(value: object) -> bool:
+    """Return whether a setting is the name of a function, as `module:function`."""
+    return is_line(value) and ":" in str(value)
+
+
+def is_input(value: object) -> bool:
+    """Return whether a setting is the path of an input, with placeholders of a puzzle alone."""
+    return is_line(value) and not re.search(
+        r"\{(?!(?:year|yy|day|day:02)\})", str(value)
+    )
+
+
 LAYOUT: dict[str, Callable[[Any], bool]] = {
     "days": is_line,
     "run": is_command,
     "args": is_command,
-    "input": is_command,
-    "solver": is_line,
+    "input": is_input,
+    "solver": is_function,
     "part1": is_line,
     "part2": is_line,
     "path": are_folders,
@@ -261,7 +273,10 @@ def read_settings(path: str) -> dict[str, Any] | None:
         raise UsageError(
             f"{path} cannot be read as TOML ({error}): fix it, then try again"
         ) from None
-    settings: dict[str, Any] | None = document.get("tool", {}).get("aoc")
+    tool = document.get("tool")
+    settings: dict[str, Any] | None = None
+    if isinstance(tool, dict):
+        settings = tool.get("aoc")
     if settings is not None:
         check_settings(path, settings)
     return settings

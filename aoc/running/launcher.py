@@ -1,4 +1,4 @@
-"""Launchers, which start and end the workers of the local executor: protocol, events and errors."""
+"""Launchers, which start and end the workers, and the environment of these, without tokens."""
 
 from __future__ import annotations
 

@@ -80,8 +80,8 @@ class Executor(Protocol):
         """End everything, and wait until no process is left."""
 
 
-def no_room(report: Report) -> None:
-    """Leave out what is for a room, as none has asked."""
+def leave_out(report: Report) -> None:
+    """Leave out what is for a feature of its own, as none has asked."""
 
 
 class LocalExecutor:
@@ -99,7 +99,7 @@ class LocalExecutor:
         workers: int,
         timeout: float | None,
         watcher: Watcher,
-        take_shown: Callable[[Report], None] = no_room,
+        take_shown: Callable[[Report], None] = leave_out,
         launcher: Launcher | None = None,
     ) -> None:
         self.workers = min(workers, most_workers())

@@ -1,4 +1,4 @@
-"""Which jobs a run consists of: every chosen solver on every chosen puzzle and its inputs."""
+"""The jobs of a run: each solver on each puzzle and input; variants are chosen in the worker."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Running:
     @property
     def step(self) -> Step:
         """The step that the worker is at."""
-        if self.owed and self.job.entry:
+        if self.owed and self.job.entry and len(self.job.parts) > 1:
             # One call answers both parts.
             return self.owed[0]._replace(part=None)
         if self.owed:
@@ -83,14 +83,11 @@ class Running:
     def doing(self) -> str:
         """The step that the worker is at, to show to people."""
         step = self.step
-        part = step.part
-        if self.job.entry and len(self.job.parts) == 1:
-            [part] = self.job.parts
         words = [str(self.job.puzzle)]
         if self.untimed and self.has_answered:
             words.append("timing")
-        if part:
-            words.append(f"part {part}")
+        if step.part:
+            words.append(f"part {step.part}")
         elif self.plan and not self.job.entry:
             words.append("parse")
         if step.variant:
@@ -307,10 +304,7 @@ class Running:
             return None
         if self.owed:
             return self.job._replace(done=len(self.plan.steps) - len(self.owed))
-        # Where no input can be parsed, each variant would only say so again. There may be none: the
-        # variant may be of a part that is not wanted.
-        is_parsed = [outcome.part or not outcome.error for outcome in self.outcomes]
-        if self.plan.more_turns and (any(is_parsed) or not is_parsed):
+        if self.plan.more_turns:
             return self.job._replace(turn=self.job.turn + 1, done=0)
         return None
 

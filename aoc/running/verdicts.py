@@ -162,7 +162,9 @@ class Judge:
         own_key = (number, step.input_kind, step.input, step.part, outcome.params)
         if outcome.variant is None:
             self.own_answers[own_key] = outcome.drawing or outcome.answer
-        elif outcome.is_guess and self.own_answers.get(own_key) == expected:
+        elif outcome.is_guess and is_same(
+            self.own_answers.get(own_key) or "", expected or ""
+        ):
             # The guess came out for the part itself.
             outcome = outcome._replace(is_guess=False)
         elif expected is None:

@@ -1,4 +1,4 @@
-"""The data folder of advent-of-code-data: cached inputs, accepted answers and puzzle pages.
+"""aocd's files of inputs, pages and answers: what is there is not fetched again.
 
 It is read without aocd, because importing aocd takes longer than a run from the cache may take.
 The file names are those of `aocd.models.Puzzle`. `Cache` decides for the whole program whether an

@@ -1,7 +1,7 @@
 """The child's side of a run: loads a day, reads its tests, runs and times its parts.
 
-In reading order: `forkserver` forks workers, and `main` serves a job in one. `job_run` does the
-job: `day_module` loads the day, and `units` say what is to run, and run it on an input, or
-`show_run` does. `calls` calls the solver and takes the times, and `reports` go back. `failures`
-describe errors; `scripts` runs days that are scripts.
+In reading order: `forkserver` forks workers, and `main` serves a job in one, a `worker_job`.
+`job_run` does it: `day_module` loads the day, and `solvers` say what is to run on an input, and run
+it. `calls` calls the solver and repeats calls, `measuring` measures them, and `reports` go back.
+`failures` describe errors; `scripts` runs days that are scripts.
 """

@@ -1,4 +1,4 @@
-"""Doing a job: load its solver, read its inputs, call part after part, then repeat them for times.
+"""Doing a job: load its solver, read its tests and inputs, and tell which of these fails.
 
 Answers are those of a plain script: everything is called once, on freshly parsed values, and
 reported, before anything is repeated.

@@ -117,11 +117,11 @@ def limited(memory: int | None) -> Iterator[None]:
         # size, resident, shared, text, lib, data, dt: in pages (`man 5 proc`)
         pages = int(statm.read().split()[5])
         held = pages * resource.getpagesize()
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    before = resource.getrlimit(resource.RLIMIT_DATA)
     # The system may refuse it, as where `ulimit` allows less.
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (held + memory, hard))
+        resource.setrlimit(resource.RLIMIT_DATA, (held + memory, before[1]))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+        resource.setrlimit(resource.RLIMIT_DATA, before)

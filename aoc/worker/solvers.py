@@ -1,4 +1,4 @@
-"""The solvers of a worker: a day, whose functions are called by part, or one call for all parts.
+"""The solvers of a worker: which variants of a day run, each on a value parsed for it alone.
 
 A day is parsed anew for each part. All else, a plugin, an adapter, a script or a program, is one
 call that returns its answers by part (`OneCall`).

@@ -134,14 +134,12 @@ def test_the_input_is_watched(project: Project, name: str) -> None:
 
 
 def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
-    (project.root / "days" / "year2021").rmdir()
     project.configure("")
+    project.day(1, DAY, TESTS)
     with piped(project, "1", "--example", "--year", "2021") as watcher:
-        watcher.until("day01.py does not exist: create it with")
-        project.day(1, DAY, TESTS)
         assert "2 right" in watcher.until(END)
         shutil.rmtree(project.root / "days")
-        watcher.until("day01.py does not exist")
+        watcher.until("day01.py does not exist: create it with")
         project.day(1, DAY, TESTS)
         assert "2 right" in watcher.until(END)
 
