@@ -110,7 +110,7 @@ class Example:
 
     def label(self, number: int) -> str:
         """Return the name of the example on screen; `number` counts from 1."""
-        return self.name or f"example {number}"
+        return str(self.name or f"example {number}")
 
     def expected(self, part: int) -> str | None:
         """Return the printed answer of a part as it would be submitted."""

@@ -95,8 +95,8 @@ def module_hint(module: str, root: str) -> str:
     folder = find_folder_of(module, root)
     if folder:
         return (
-            f": it is in {folder}/, where Python does not look: move it beside the day, or write "
-            f'path = ["{folder}"] into the layout of the day in [tool.aoc]'
+            f': it is in {folder}/, where Python does not look: write path = ["{folder}"] into '
+            "the layout of the day in [tool.aoc], or move it beside the day"
         )
     environment = os.path.join(root, OWN_ENVIRONMENT)
     if os.path.isdir(environment) and not os.path.samefile(environment, sys.prefix):

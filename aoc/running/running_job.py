@@ -21,7 +21,7 @@ LAST_WORDS = re.compile(
 """The last text of Python when it crashes, or is late; the line may have begun before."""
 LATE = "Timeout ("
 """How it begins where Python has ended a worker since its time was up."""
-GRACE_SECONDS = 5.0
+GRACE_SECONDS = 2.0
 """Seconds after its time is up in which a worker may end itself."""
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
