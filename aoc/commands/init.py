@@ -267,12 +267,12 @@ def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
     else:
         program = NAME
         steps = [f"python -m pip install {packages}"]
-        # It is made, and not active.
-        if plan.has(".venv") and not os.environ.get("VIRTUAL_ENV"):
-            activate = ". .venv/bin/activate"
+        if not (os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX")):
+            # Made once more, it stays as it is.
+            environment = ["python3 -m venv .venv", ". .venv/bin/activate"]
             if os.name == "nt":
-                activate = r".venv\Scripts\activate"
-            steps.insert(0, activate)
+                environment = ["python -m venv .venv", r".venv\Scripts\activate"]
+            steps = environment + steps
     first_day = f"new {current_year()}/1"
     if coming_event():
         first_day = "new --wait --open --watch"
