@@ -119,7 +119,7 @@ class Timing(NamedTuple):
     def brief(cls) -> Self:
         """Return the timing of many inputs, whose times are looked at together."""
         # There may be hundreds of runs, and nobody looks at one time alone.
-        return cls.quick()._replace(seconds=2e-4)
+        return cls.quick()._replace(seconds=1e-4)
 
     @classmethod
     def once(cls) -> Self:
