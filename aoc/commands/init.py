@@ -126,11 +126,7 @@ def agrees(question: str, *, default: bool = True) -> bool:
 
     `default` says what no answer means.
     """
-    text = f"{question} {'[Y/n]' if default else '[y/N]'}"
-    answer: bool = click.prompt(
-        text, type=bool, default=default, show_default=False, err=True
-    )
-    return answer
+    return click.confirm(question, default=default, err=True)
 
 
 def confirm_layouts(solutions: Survey, *, yes: bool) -> bool:
@@ -268,11 +264,12 @@ def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
         program = NAME
         steps = [f"python -m pip install {packages}"]
         if not (os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX")):
-            # Made once more, it stays as it is.
-            environment = ["python3 -m venv .venv", ". .venv/bin/activate"]
+            make, activate = "python3 -m venv .venv", ". .venv/bin/activate"
             if os.name == "nt":
-                environment = ["python -m venv .venv", r".venv\Scripts\activate"]
-            steps = environment + steps
+                make, activate = "python -m venv .venv", r".venv\Scripts\activate"
+            steps.insert(0, activate)
+            if not plan.has(".venv"):
+                steps.insert(0, make)
     first_day = f"new {current_year()}/1"
     if coming_event():
         first_day = "new --wait --open --watch"

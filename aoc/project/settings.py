@@ -273,10 +273,7 @@ def read_settings(path: str) -> dict[str, Any] | None:
         raise UsageError(
             f"{path} cannot be read as TOML ({error}): fix it, then try again"
         ) from None
-    tool = document.get("tool")
-    settings: dict[str, Any] | None = None
-    if isinstance(tool, dict):
-        settings = tool.get("aoc")
+    settings: dict[str, Any] | None = document.get("tool", {}).get("aoc")
     if settings is not None:
         check_settings(path, settings)
     return settings

@@ -1,4 +1,4 @@
-"""A worker process: does one job and ends.
+"""A worker process: does one job, each step of it in time, and ends.
 
 The job comes through a socket or a pipe, and reports go out through it or another one
 (`aoc.worker.reports`); a solver's output goes into a file.

@@ -1,4 +1,4 @@
-"""Measuring calls of a solver: their time and memory, and what is kept from one to the next."""
+"""Measuring a call: its time and memory, with caches emptied; and what modules keep after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pipe of a worker: its job comes in, and its reports go out; and the output of its solver.
+"""The pipe of a worker: job in, reports out; and its output, which is dropped if repeated.
 
 The job is a line of base64: a pickle, which only the program writes. Each report is a line of JSON
 between two line ends: a solver's process never makes the program unpickle anything. Python writes
