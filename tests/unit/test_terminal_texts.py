@@ -34,10 +34,7 @@ def forbidden_calls(source: str) -> Iterator[str]:
         called = ast.unparse(node.func)
         of, _, name = called.rpartition(".")
         if (
-            (
-                of == "click"
-                and name in ("echo", "secho", "style", "confirm", "echo_via_pager")
-            )
+            (of == "click" and name in ("echo", "secho", "style", "echo_via_pager"))
             or called in ("print", "pprint")
             or (name == "write" and of not in ("", "file", "log", "os", "self"))
         ):
