@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.emulator import Account, Clock, Fault, Site, faults
-from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.support.aoc import Aoc
 from tests.support.day21 import LOOK, PAGE, RIGHT, RIGHT_2, TESTS, post, recorded, table
 from tests.support.marks import needs_pty, needs_signals
@@ -46,14 +45,7 @@ def test_a_right_answer_whose_verdict_is_lost_shows_on_the_page(
     assert site.count("POST") == 1
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        faults.cut(judged=False),
-        faults.status(500),
-        MISBEHAVIOURS["no length"],
-    ],
-)
+@pytest.mark.parametrize("fault", [faults.cut(judged=False), faults.status(500)])
 def test_an_answer_that_may_have_been_lost_is_not_sent_again(
     aoc: Aoc, site: Site, project: Project, fault: Fault
 ) -> None:

@@ -269,10 +269,6 @@ SOLUTIONS = {"src/y2021/day01.py": SOLUTION, "src/y2021/day02.py": SOLUTION}
 OWN_PROGRAMS = {
     "python main.py --year {year} --day {day}": {"main.py": MAIN},
     "python main.py {day} --part {part}": {"main.py": PART_MAIN},
-    "python -m tools --year {year} --day {day}": {
-        "tools/__init__.py": "",
-        "tools/__main__.py": MAIN,
-    },
 }
 """Commands that run days, and the files of their programs."""
 
