@@ -212,25 +212,6 @@ def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time
     ] * 5
 
 
-def test_a_part_that_is_missing_is_not_solved_but_its_variants_run(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(7, GOOD.replace("part1", "part1_slow") + PART2)
-    project.day(8, GOOD)
-    project.day(25, GOOD)
-    for day in (7, 8, 25):
-        project.remember("x", day=day)
-    done = aoc("run", "all", "--variant", "all", "--json")
-    assert [(r["day"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
-        (7, 1, None, "skipped"),
-        (7, 2, "2", "unknown"),
-        (7, 1, "1", "unknown"),
-        (8, 1, "1", "unknown"),
-        (8, 2, None, "skipped"),
-        (25, 1, "1", "unknown"),
-    ]
-
-
 BROKEN_TESTS = {
     "import nowhere\n": "cannot be imported: ModuleNotFoundError: No module named 'nowhere'",
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",

@@ -17,7 +17,7 @@ from aoc.site.recent_copies import FRESH
 from tests.emulator import Account, Clock, Site, faults, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.day21 import EXAMPLE_1, LOOK, TESTS, table
-from tests.support.program import NOWHERE, Project
+from tests.support.program import Project
 
 INPUT = f"{LOOK}/input"
 SETTINGS = "GET /settings"
@@ -93,17 +93,6 @@ def test_an_answer_is_never_sent_again_by_itself(
         assert sending(aoc, account, str(number)) == error
         assert [request.form["answer"] for request in site.requests] == [str(number)]
         site.journal.clear()
-
-
-@pytest.mark.parametrize("variable", ["https_proxy", "SSL_CERT_FILE"])
-def test_an_answer_that_did_not_leave_is_known_not_to_be_lost(
-    aoc: Aoc, account: Account, project: Project, variable: str
-) -> None:
-    if variable == "https_proxy":
-        project.variables[variable] = NOWHERE
-    else:
-        del project.variables[variable]
-    assert sending(aoc, account, "1") == "UnreachableError"
 
 
 def sending(aoc: Aoc, account: Account, answer: str) -> str:
