@@ -196,24 +196,26 @@ def test_a_pool_of_new_processes_does_not_read_an_input(
     assert all(message.startswith(UNREAD) for _, _, message in rows if message)
 
 
-NOT_READ = {
-    "its source": 'text = "1\\n2\\n"\n',
-    "a list of files": "import glob\n"
+NOT_READ = (
+    'text = "1\\n2\\n"\n',
+    "import glob\n"
     'text = "".join(open(name).read() for name in glob.glob("nothing*.txt")) + "4"\n',
-    "a child": "import subprocess, sys\n"
+    "import subprocess, sys\n"
     "code = \"print(open('input.txt').read())\"\n"
     "text = subprocess.check_output([sys.executable, '-c', code], text=True)\n",
-}
+)
 
 
-@pytest.mark.parametrize("how", NOT_READ)
 def test_a_script_that_has_not_read_the_input_is_an_error(
-    aoc: Aoc, project: Project, how: str
+    aoc: Aoc, project: Project
 ) -> None:
-    rows = run_script(aoc, project, NOT_READ[how] + BARE)
-    assert [(answer, verdict) for answer, verdict, _ in rows] == [(None, "error")] * 2
-    for _, _, message in rows:
-        assert message is not None
+    files = {f"2021/day{n}.py": text + BARE for n, text in enumerate(NOT_READ, 1)}
+    days = tuple(f"2021/{n:02}" for n, _ in enumerate(NOT_READ, 1))
+    adopt(aoc, Repository({**files, "2021/input.txt": OWN}, LAYOUT, days))
+    rows = aoc("run", "all", "--json").results
+    assert [row["answer"] for row in rows] == [None] * 2 * len(NOT_READ)
+    for row in rows:
+        message = row["error"]["message"]
         assert message.startswith(UNREAD)
         assert "write an adapter" in message
 

@@ -158,26 +158,6 @@ def test_a_sample_that_raises_shows_its_own_frames(aoc: Aoc, project: Project) -
     assert frames(error["traceback"]) == [("test_DAY", 2), ("test_DAY", 5)]
 
 
-BROKEN_TESTS = {
-    "from tests import lost\n": [("test_DAY", 1), ("lost.py", 1)],
-    "from days.year2021 import broken\n": [("test_DAY", 1), ("broken.py", 1)],
-    "EXAMPLES = [\n": [("test_DAY", 1)],
-    "from aoc import Example\nEXAMPLES = [Example()]\n": [("test_DAY", 2)],
-}
-
-
-@pytest.mark.windows
-def test_tests_that_cannot_be_imported_show_their_own_frames(
-    aoc: Aoc, project: Project
-) -> None:
-    for path in ("tests/lost.py", "days/year2021/broken.py"):
-        (project.root / path).write_text("import nowhere\n", encoding="utf-8")
-    for day, tests in enumerate(BROKEN_TESTS, 1):
-        project.day(day, f"{PARSE}part1 = len\n", tests)
-    found = [frames(error["traceback"]) for error in errors_of(aoc)]
-    assert found == [*BROKEN_TESTS.values()]
-
-
 @pytest.mark.windows
 @not_on_wine("catches what reads from nowhere")
 def test_a_crash_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> None:
