@@ -217,6 +217,7 @@ BROKEN_TESTS = {
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
     "EXAMPLES = [1]\n": "example 1: it is of type int: write Example(...)",
     "import os\nos._exit(4)\n": "exit: ended the process with exit code 4",
+    "raise SystemExit(4)\n": "called sys.exit(4)",
 }
 
 

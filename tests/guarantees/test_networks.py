@@ -63,7 +63,7 @@ EXCEPTIONS = {
 def test_no_proxy_is_used_for_a_site_that_is_excepted(
     aoc: Aoc, project: Project, proxy: str
 ) -> None:
-    offline = project.customize(OFFLINE) | {"HTTPS_PROXY": "socks5://nowhere"}
+    offline = project.customize(OFFLINE) | {"https_proxy": "socks5://nowhere"}
     for name, value in EXCEPTIONS.items():
         done = aoc.process("fetch", "20", env=offline | {name: value})
         says = (
