@@ -73,7 +73,7 @@ def test_whatever_starts_it_calls_itself_aoc(environment: Environment) -> None:
     assert run(environment, "login", "--list").err == (
         "aoc: no session token: log in with `aoc login`\n"
     )
-    assert run(environment, "--version").out == "aoc, version 0.1.0\n"
+    assert run(environment, "--version").out == "aoc, version 0.2.0\n"
     assert run(environment, "init", "--help").out.startswith("Usage: aoc init ")
 
 
@@ -108,7 +108,7 @@ def test_init_replaces_the_script_of_aocd(mixed: Environment) -> None:
     done = run(mixed, "init", "--yes")
     assert done.err.startswith(f"aoc: {mixed.scripts / 'aoc'} starts aoc-days now\n")
     assert "\n  aoc login\n" in done.err, "the short name is that of this program"
-    assert run(mixed, "--version", name="aoc").out == "aoc, version 0.1.0\n"
+    assert run(mixed, "--version", name="aoc").out == "aoc, version 0.2.0\n"
     assert sorted(mixed.scripts.iterdir()) == there
     assert AOCD in before.read_text(), "a file of a cache may be the same one"
     assert "starts aoc-days" not in run(mixed, "init", "--yes").err
