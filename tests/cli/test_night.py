@@ -269,15 +269,6 @@ def test_half_a_day_after_the_unlock_it_waits_for_the_next_puzzle(
         night.until("2026/02 unlocks in ")
 
 
-def test_an_hour_of_lag_does_not_make_the_old_puzzle_todays(
-    aoc: Aoc, account: Account, project: Project
-) -> None:
-    set_clock(aoc, 24 * HOUR - 10)
-    now = aoc.clock.now().timestamp() - HOUR
-    with typed(aoc, *NIGHT, AOC_NOW=str(now)) as night:
-        night.until("2026/02 unlocks in ")
-
-
 def test_a_wrong_editor_in_the_settings_is_refused(aoc: Aoc, project: Project) -> None:
     project.configure('editor = "code {fiel}"')
     done = aoc("new", "1", "--open")

@@ -163,18 +163,3 @@ def test_nothing_is_fetched_over_an_input_that_is_no_text(
     (inputs / "21.txt").write_bytes(ENCRYPTED)
     assert aoc("run", "21").code == 1
     assert site.asked() == []
-
-
-def test_an_input_may_be_named_without_the_zero(
-    aoc: Aoc, project: Project, inputs: Path
-) -> None:
-    project.day(1, DAY)
-    (inputs / "1.txt").write_text("x\n", encoding="utf-8")
-    (inputs / "1.answers").write_text("5\n", encoding="utf-8")
-    [result, _] = aoc("run", "1", "--json").results
-    name = os.path.join("inputs", "2021", "1.txt")
-    assert (result["input"], result["answer"], result["expected"]) == (
-        f"file {name}",
-        "'x'",
-        "5",
-    )

@@ -15,7 +15,6 @@ from tests.support.environment import environment_of_programs
 from tests.support.environments import AOCD, OURS, Environment
 from tests.support.marks import needs_posix_shell, needs_pty, needs_venv
 from tests.support.program import Finished
-from tests.support.small_disk import needs_limits, small_disk
 from tests.support.terminal import Terminal
 
 pytestmark = [needs_venv, needs_posix_shell]
@@ -134,23 +133,6 @@ def test_init_asks_on_a_terminal(mixed: Environment) -> None:
         terminal.write(f"{answer}\n")
         assert terminal.end().code == 0
         assert owner in (mixed.scripts / "aoc").read_text()
-
-
-@needs_limits
-def test_what_cannot_be_replaced_is_one_sentence(mixed: Environment) -> None:
-    with (mixed.scripts / "aoc-days").open("a") as ours:
-        ours.write("#" * 100_000)
-    there = sorted(mixed.scripts.iterdir())
-    with small_disk(50_000):
-        done = run(mixed, "init", "--yes")
-    path = mixed.scripts / "aoc"
-    assert done.code == 0
-    assert done.err.startswith(
-        f"aoc: {path} cannot be written (File too large): run `aoc-days init` as its owner, "
-        "or type aoc-days in its place\n"
-    )
-    assert AOCD in path.read_text()
-    assert sorted(mixed.scripts.iterdir()) == there
 
 
 def test_a_link_to_the_script_of_aocd_is_left(

