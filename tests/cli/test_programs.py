@@ -234,20 +234,13 @@ def test_it_fails_as_any_solver_does(aoc: Aoc, project: Project) -> None:
     assert done.code == 1
 
 
-@needs_linux
-def test_what_it_starts_ends_with_it(aoc: Aoc, project: Project) -> None:
-    # The fixture looks for processes that are left.
-    write(project, {"start.sh": "setsid sleep 60 >/dev/null 2>&1 & echo Part 1: 61"})
-    solvers(project, mine="sh start.sh")
-    assert rows(aoc, "--solver", "mine")[0] == RIGHT[0]
-
-
 @pytest.mark.slow
 @needs_linux
 def test_a_run_does_not_wait_for_a_server_that_it_has_started(
     aoc: Aoc, project: Project
 ) -> None:
     # A build server keeps the standard output of the program that has started it.
+    # The fixture looks for processes that are left.
     write(project, {"start.sh": f"{SHELL}setsid sleep 60 &\n"})
     solvers(project, mine="sh start.sh")
     assert rows(aoc, "--solver", "mine", "--timeout", "30") == RIGHT

@@ -125,16 +125,6 @@ def test_checks_count_as_jobs_of_the_run(
     assert totals(start(aoc, "submit", "21").end()) == {3}
 
 
-@pytest.mark.slow
-def test_fuzzing_counts_its_inputs(aoc: Aoc, project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    project.day(2, DAY, "")
-    shown = start(aoc, "fuzz", "1-2", "--runs", "20").end()
-    found = re.findall(r"\r2021/01: (\d+) of (\d+) inputs", shown.raw)
-    # The four examples count as well.
-    assert found[:2] == [("0", "20"), ("4", "20")]
-
-
 LOOPS = """\
 import os, time
 

@@ -146,8 +146,6 @@ def test_a_day_that_hangs_keeps_no_later_one_from_the_screen(project: Project) -
     rows = rows_of(shown.text)
     assert set(rows) == {*answers, *on_examples}
     assert len([row for row in rows if row not in on_examples]) == len(answers)
-    on_sample = [one for one in logged(project.root) if one.input == "sample 0"]
-    assert Counter(one.puzzle.day for one in on_sample) == {1: 3, 2: 2, 3: 3}
 
 
 @pytest.mark.slow

@@ -295,9 +295,7 @@ def test_the_last_day_of_an_event_has_no_part_2_but_runs_one_that_is_there(
     old.day(12, SOLVED.partition("\n\n\n")[0], year=2025)
     run = ("run", "2025/12", "--input", "-")
     assert [result["part"] for result in aoc(*run, "--json", stdin="x").results] == [1]
-    table = aoc(*run, stdin="x").out
-    assert "part 2" not in table
-    assert "skipped" not in table
+    assert "part 2" not in aoc(*run, stdin="x").out
     done = aoc(*run, "--part", "2", stdin="x")
     assert (done.code, done.out) == (2, "")
     assert "2025/12 has no part 2: the last day of an event has one part" in done.err

@@ -77,28 +77,15 @@ def test_a_part_that_is_not_written_yet_is_not_solved(
 
 
 def test_where_part_1_is_not_written_part_2_may_be(aoc: Aoc, project: Project) -> None:
-    project.configure(
-        "layouts = [\n"
-        '    { days = "{year}/{day}.py", run = "script" },\n'
-        '    { days = "{year}/part{day}.py", run = "script", args = "{part}" },\n]'
-    )
+    project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
     (project.root / "2021").mkdir()
-    script = (
+    (project.root / "2021" / "1.py").write_text(
         f"def part1(text):\n    {RAISES}\n\ndef part2(text):\n    return len(text)\n"
     )
-    (project.root / "2021" / "1.py").write_text(script)
-    chosen = BY_PART.replace("== '2'", "== '1'") + "print(max(numbers))\n"
-    (project.root / "2021" / "part2.py").write_text(chosen)
-    for day in (1, 2):
-        project.remember("10\n20\n31\n", day=day)
-    done = aoc("run", "1,2", "--json")
-    answers = [(row["part"], row["answer"], row["error"]) for row in done.results]
-    assert answers == [
-        (1, None, None),
-        (2, "8", None),
-        (1, None, None),
-        (2, "31", None),
-    ]
+    project.remember("10\n20\n31\n", day=1)
+    results = aoc("run", "1", "--json").results
+    answers = [(row["part"], row["answer"], row["error"]) for row in results]
+    assert answers == [(1, None, None), (2, "8", None)]
 
 
 def test_a_parser_that_is_not_written_leaves_its_parts_unsolved(
