@@ -124,6 +124,7 @@ def test_a_wrong_answer_is_one_line_and_tests_of_a_script_fail_as_ever(
     assert "::day20" not in out
 
 
+@pytest.mark.slow
 def test_the_tests_that_failed_last_can_be_run_alone(project: Project) -> None:
     project.day(21, DAY, TESTS)
     for passed in (4, None):
