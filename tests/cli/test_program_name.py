@@ -91,11 +91,6 @@ def mixed(environment: Environment) -> Environment:
     return environment
 
 
-def foreign(mixed: Environment) -> str:
-    """Return the sentence about that."""
-    return f"aoc: `aoc` in {mixed.scripts} is that of advent-of-code-data"
-
-
 def test_init_replaces_the_script_of_aocd(mixed: Environment) -> None:
     ours = mixed.scripts / "aoc-days"
     # As pip writes it where the path is long or has blanks.
@@ -117,7 +112,10 @@ def test_init_replaces_the_script_of_aocd(mixed: Environment) -> None:
 def test_init_without_a_terminal_leaves_it_and_goes_on(mixed: Environment) -> None:
     assert run(mixed, "init", "--dry-run").err == ""
     done = run(mixed, "init")
-    line = f"{foreign(mixed)}: `aoc-days init --yes` replaces it by aoc-days\n"
+    line = (
+        f"aoc: `aoc` in {mixed.scripts} is that of advent-of-code-data: "
+        "`aoc-days init --yes` replaces it by aoc-days\n"
+    )
     assert (done.code, done.err.startswith(line)) == (0, True)
     assert AOCD in (mixed.scripts / "aoc").read_text()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -28,17 +28,6 @@ CLEARED = "\x1b[2J"
 """What clears a terminal."""
 
 
-@contextmanager
-def watching(
-    project: Project, source: str = DAY, env: Mapping[str, str] = {}
-) -> Iterator[Typed]:
-    """Watch day 1 in a terminal; the first run has ended."""
-    project.day(1, source, TESTS)
-    with typed(project, "1", env=env) as watcher:
-        watcher.until(HINT)
-        yield watcher
-
-
 def modes(watcher: Typed) -> object:
     """Return the modes of a terminal."""
     import termios
@@ -50,7 +39,9 @@ def modes(watcher: Typed) -> object:
 def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
     browser = project.root / "browser"
     write_launcher(browser, "#!/bin/sh\necho $1 > opened\n")
-    with watching(project, DAY + VARIANT, {"BROWSER": str(browser)}) as watcher:
+    project.day(1, DAY + VARIANT, TESTS)
+    with typed(project, "1", env={"BROWSER": str(browser)}) as watcher:
+        watcher.until(HINT)
         # What `aoc new --watch` has said stays there.
         assert CLEARED not in watcher.terminal.raw
         watcher.press("e")
