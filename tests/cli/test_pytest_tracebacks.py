@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.support.program import Project
 from tests.support.pytest_session import run_pytest
 
@@ -33,6 +35,7 @@ BODIES = {
 NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
 
 
+@pytest.mark.slow
 def test_what_a_part_raises_has_the_frames_of_the_day_alone(project: Project) -> None:
     (project.root / "days" / "util").mkdir()
     (project.root / "days" / "util" / "broken.py").write_text(
