@@ -155,31 +155,3 @@ def test_what_is_unclear_is_said_with_what_would_decide_it(
     assert done.code == 0
     assert re.search(r"  unclear \(.+\)  first call\n$", done.out)
     assert "aoc: unclear: measure again when nothing else runs, and compare" in done.err
-
-
-@pytest.mark.parametrize(
-    ("args", "sentence"),
-    [
-        (
-            "1 --sample --input x",
-            "--input and --sample do not go together: leave out one",
-        ),
-        (
-            "1 --fail-slower",
-            "--fail-slower needs --against or --variant: add it, or leave out --fail-slower",
-        ),
-        (
-            "1 --against nobody",
-            "--against nobody is no commit that git knows in this project",
-        ),
-        ("1 --variant nobody", "there is no variant 'nobody' here: choose from other"),
-        ("1-2 --input -", "--input is for one day only: name one day"),
-    ],
-)
-def test_what_cannot_be_done_is_one_sentence(
-    aoc: Aoc, args: str, sentence: str
-) -> None:
-    done = aoc("bench", *args.split())
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(f"aoc: {sentence}")
-    assert done.err.count("\n") == 1
