@@ -283,15 +283,6 @@ def test_a_failure_of_all_on_a_changed_text_is_a_fault_where_the_tests_have_vali
     assert "the puzzle may not allow" not in done.out
 
 
-def test_drawings_that_differ_are_shown(aoc: Aoc, project: Project) -> None:
-    drawn = "def {}(rows):\n    return '#..{}\\n.#..\\n..#.\\n.#.#\\n#..#\\n...#'\n\n\n"
-    days = drawn.format("part2", "#") + drawn.format("part2_other", ".")
-    project.day(7, LINES + days, IN_EXAMPLE)
-    done = aoc("fuzz", "7", "--runs", "0")
-    assert "  part 2\n    #..#\n    .#..\n" in done.out
-    assert "  part 2 other\n    #...\n    .#..\n" in done.out
-
-
 @pytest.mark.slow
 def test_a_timeout_that_comes_again_is_a_doubt_and_is_counted(
     aoc: Aoc, project: Project

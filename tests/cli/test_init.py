@@ -245,19 +245,3 @@ def test_the_home_folder_is_no_project(aoc: Aoc, home: Path) -> None:
         assert (done.code, done.out) == (2, "")
         assert "is your home folder" in done.err
     assert snapshot(home) == before
-
-
-def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(
-    aoc: Aoc, home: Path
-) -> None:
-    for name in ("days", "tests"):
-        (home / name).write_text("a file")
-        done = aoc("init", folder=home)
-        assert done.code == 2
-        assert done.err.count("\n") == 1
-        assert name in done.err
-        assert (home / name).read_text() == "a file"
-        (home / name).unlink()
-    assert "Next:" in aoc("init", folder=home).err
-    made = {"pyproject.toml", "days/__init__.py", "tests/__init__.py"}
-    assert made <= snapshot(home).keys()
