@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-import re
-from pathlib import Path
 
 import pytest
 
-from aoc import commands as aoc_commands
-from aoc import program
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
 from tests.support.program import Project
@@ -125,12 +121,3 @@ def test_an_error_that_nobody_expects_is_one_sentence_and_ctrl_c_another(
     done = aoc("open", "1")
     # click ends the line on which a terminal shows ^C.
     assert (done.code, done.err.lstrip("\n")) == (130, "aoc: interrupted\n")
-
-
-def test_each_command_has_a_module_and_its_line_of_help() -> None:
-    commands = set()
-    for path in Path(aoc_commands.__file__ or "").parent.glob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        if re.search(r"^@(options\.|click\.)?command\b", source, re.MULTILINE):
-            commands.add(path.stem)
-    assert commands == {*program.command_names()}

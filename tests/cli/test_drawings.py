@@ -118,19 +118,17 @@ def test_a_drawing_that_cannot_be_read_is_unknown(aoc: Aoc, project: Project) ->
     assert aoc("run", "13", "--variant", "all").code == 0
 
 
-def test_letters_of_ten_rows_are_read(aoc: Aoc, project: Project) -> None:
-    draw(project, [repr(XJ_10), repr(wide(XJ_10))], "XJ")
-    assert [result["verdict"] for result in results(aoc)] == ["pass", "pass"]
-
-
-def test_the_drawings_of_published_examples_are_known_by_their_names(
+def test_letters_of_other_years_and_the_drawing_of_an_example_are_read(
     aoc: Aoc, project: Project
 ) -> None:
-    draw(project, [repr(HI_8)], "HI")
-    assert [result["verdict"] for result in results(aoc)] == ["pass"]
-    square = wide("#####\n#...#\n#...#\n#...#\n#####")
-    draw(project, [repr(square), repr(HI_8)], "□")
-    assert [result["verdict"] for result in results(aoc)] == ["pass", "fail"]
+    square = repr(wide("#####\n#...#\n#...#\n#...#\n#####"))
+    for values, answer, verdicts in (
+        ([repr(XJ_10), repr(wide(XJ_10))], "XJ", ["pass", "pass"]),
+        ([repr(HI_8)], "HI", ["pass"]),
+        ([square, repr(HI_8)], "□", ["pass", "fail"]),
+    ):
+        draw(project, values, answer)
+        assert [result["verdict"] for result in results(aoc)] == verdicts
 
 
 def test_every_letter_is_read_alone_and_beside_others() -> None:

@@ -184,16 +184,6 @@ def test_a_guess_that_came_out_or_was_checked_counts(
     assert (done.code, "5, expected 7\n" in done.out) == (1, True)
 
 
-def test_a_guess_without_its_comma_is_an_error_of_the_tests(
-    aoc: Aoc, project: Project
-) -> None:
-    tests = "from aoc import Example\n\nEXAMPLES = [Example('x', 7, guessed=(1))]\n"
-    write_day(project.root, 5, SOLVED.format(7, None), tests, YEAR)
-    done = aoc("run", DAY, "--example")
-    assert done.code == 1
-    assert "example 1: guessed=1 is no tuple: write guessed=(2,)" in done.out
-
-
 @pytest.mark.slow
 def test_pytest_skips_a_guess_that_does_not_come_out(
     aoc: Aoc, project: Project, page: Callable[..., None]

@@ -60,17 +60,6 @@ def test_what_cannot_be_an_input_is_refused_by_name(aoc: Aoc, project: Project) 
         assert result["error"]["message"].startswith(f"file bad.txt {reason}")
 
 
-def test_a_cached_page_is_refused_and_says_how_to_fix_it(
-    aoc: Aoc, project: Project
-) -> None:
-    project.remember("<!DOCTYPE html>\n<html>")
-    [result] = aoc("run", "21", "--json").lines
-    path = project.cache / ALICE / "2021_21_input.txt"
-    assert result["error"]["message"] == (
-        f"{path} is an HTML page: delete it, and it is fetched again"
-    )
-
-
 def test_inputs_of_every_shape_are_inputs() -> None:
     for text in (
         '{"e":{"a":"red","c":[1,-3]},"b":"error"}',

@@ -83,23 +83,13 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
         assert site.asked() == []
 
 
-def test_the_settings_name_the_board_once(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
-    project.configure('year = 2021\nboard = "1001-0abcdef1"')
-    assert "bob" in aoc("leaderboard").out
-    project.configure(f'year = 2021\nboard = "https://adventofcode.com{BOARD}"')
-    assert "00:10:00" in aoc("leaderboard", "2").out
-    assert site.asked() == ASKED
-
-
 def test_a_number_up_to_25_is_a_day_of_the_board_of_the_settings(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
     for day in ("2", "02", "25"):
         done = aoc("leaderboard", day)
         assert (done.code, "which leaderboard? " in done.err) == (2, True)
-    project.configure("year = 2021\nboard = 1001")
+    project.configure('year = 2021\nboard = "1001-0abcdef1"')
     assert [line["day"] for line in aoc("leaderboard", "2", "--json").lines] == [2, 2]
     assert (
         "Leaderboard 1001, Advent of Code 2021, day 25\n"
