@@ -28,12 +28,12 @@ KEPT = {"__pycache__", ".aoc"}
 
 def texts(project: Project) -> dict[str, str]:
     """Return the texts of all files, but for what Python and aoc themselves keep."""
-    found = (path for path in project.root.rglob("*") if path.is_file())
-    names = {path.relative_to(project.root).as_posix(): path for path in found}
-    kept = {
-        name: path for name, path in names.items() if not set(name.split("/")) & KEPT
-    }
-    return {name: path.read_text(encoding="utf-8") for name, path in kept.items()}
+    texts = {}
+    for path in project.root.rglob("*"):
+        name = path.relative_to(project.root)
+        if path.is_file() and not KEPT & {*name.parts}:
+            texts[name.as_posix()] = path.read_text(encoding="utf-8")
+    return texts
 
 
 @pytest.mark.parametrize(
@@ -92,37 +92,16 @@ def test_init_lists_what_it_found_and_asks_first(aoc: Aoc, project: Project) -> 
     assert not (project.root / "pyproject.toml").exists()
 
 
-def test_settings_stay_and_a_row_says_that_its_answer_was_printed(
-    aoc: Aoc, project: Project
-) -> None:
+def test_settings_stay_and_a_row_says_that_its_answer_was_printed(aoc: Aoc) -> None:
     flat = REPOSITORIES["flat"]
     before = '[project]\nname = "mine"\n'
     adopt(aoc, flat._replace(files={**flat.files, "pyproject.toml": before}))
-    metadata = (project.root / "pyproject.toml").read_text(encoding="utf-8")
+    metadata = (aoc.project.root / "pyproject.toml").read_text(encoding="utf-8")
     assert metadata.startswith(f"{before}\n[tool.aoc]\nlayouts = [\n")
-    assert "is a project already" in aoc("init", "--yes").err
-    assert (project.root / "pyproject.toml").read_text(encoding="utf-8") == metadata
     rows = [
         line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line
     ]
     assert [row[-2:] for row in rows] == [["16", "(printed)"], ["8", "(printed)"]]
-
-
-def test_a_missing_file_of_the_example_has_that_of_the_page(
-    aoc: Aoc, project: Project
-) -> None:
-    script = (
-        "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
-        'assert sum(read("example.txt")) == 3\n'
-        'print(sum(read("input.txt")))\nprint(max(read("input.txt")))\n'
-    )
-    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
-    puzzle = Puzzle(2021, 21, "Sums", "1\n2\n", "3", None)
-    page = frame("Day 21 - Advent of Code 2021", None, 2021, first_article(puzzle))
-    (project.cache / "prose").mkdir()
-    (project.cache / "prose" / "2021_21_prose.0.html").write_text(page)
-    ran = aoc("run", "21", "--json")
-    assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
 
 
 PARSED = f"def parse(text):\n    return [*map(int, text.split())]\n\n\n{FUNCTIONS}"
@@ -255,59 +234,43 @@ def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
     ]
 
 
+NEW_DAYS = {
+    "{ days = '{year}/{day:02}_*/part_{part}.py', run = 'script' }": (
+        "2020/01_sums/part_one.py 2020/01_sums/part_two.py",
+        ["2021/21_dirac_dice/part_one.py", "2021/21_dirac_dice/part_two.py"],
+    ),
+    "{ days = '{year}/day{day}.py', run = 'script' }, "
+    "{ days = '{year}/day{day}_part{part}.py', run = 'script' }": (
+        "2020/day1.py 2020/day1_part2.py",
+        ["2021/day21.py", "2021/day21_part2.py"],
+    ),
+    "{ days = 'src/aoc{yy}/d{day}.py', part1 = 'first', part2 = 'second' }": (
+        "src/aoc20/d1.py",
+        ["src/aoc21/d21.py"],
+    ),
+    "{ days = '{year}/{day:02}.py', run = 'python {file} {part}' }": (
+        "2020/01.py",
+        ["2021/21.py"],
+    ),
+}
+"""The files of the newest day in each layout, and those of a new one."""
+
+
 @pytest.mark.windows
-@pytest.mark.parametrize(
-    ("old", "layout", "made"),
-    [
-        (
-            "2020/01_sums/part_{part}.py",
-            "{ days = '{year}/{day:02}_*/part_{part}.py', run = 'script' }",
-            ["2021/21_dirac_dice/part_one.py", "2021/21_dirac_dice/part_two.py"],
-        ),
-        (
-            "src/aoc20/d1.py",
-            "{ days = 'src/aoc{yy}/d{day}.py', part1 = 'first', part2 = 'second' }",
-            ["src/aoc21/d21.py"],
-        ),
-        (
-            "2020/01.py",
-            "{ days = '{year}/{day:02}.py', run = 'python {file} {part}' }",
-            ["2021/21.py"],
-        ),
-    ],
-)
+@pytest.mark.parametrize("layout", NEW_DAYS)
 def test_a_new_day_lies_and_runs_like_the_newest_one(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    old: str,
-    layout: str,
-    made: list[str],
+    aoc: Aoc, site: Site, account: Account, layout: str
 ) -> None:
-    parts = [old.replace("{part}", word) for word in ("one", "two")]
-    adopt(aoc, Repository(dict.fromkeys(parts, "print(1)\n"), (), ()))
-    project.configure(f"layouts = [{layout}]")
+    newest, made = NEW_DAYS[layout]
+    adopt(aoc, Repository(dict.fromkeys(newest.split(), "print(1)\n"), (), ()))
+    aoc.project.configure(f"layouts = [{layout}]")
     done = aoc("new", "2021/21")
     out = done.out.replace(os.sep, "/")
-    assert [line.split(": ")[0] for line in out.splitlines()[:-1]] == made
+    assert [line.split(": ")[0] for line in out.splitlines()][: len(made)] == made
     ran = aoc("run", "2021/21")
     assert (ran.code, "error" in ran.err, site.asked()) == (0, False, [PAGE]), ran.out
     said = aoc("new", "2021/21").err.replace(os.sep, "/")
     assert f"{made[-1]} exists already: left as it is" in said
-
-
-def test_a_new_day_has_a_file_for_part_2_where_the_newest_one_has(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    files = dict.fromkeys(("2020/day1.py", "2020/day1_part2.py"), "print(1)\n")
-    adopt(aoc, Repository(files, FOUND, ("2020/01",)))
-    made = aoc("new", "2021/21").out.replace(os.sep, "/").splitlines()
-    names = [line.split(": ")[0] for line in made]
-    assert names[:2] == ["2021/day21.py", "2021/day21_part2.py"]
-    assert site.asked() == [PAGE]
-    text = (project.root / "2021" / "day21_part2.py").read_text()
-    assert text.endswith('print("Part 2:", None)\n')
 
 
 NOTEBOOK = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}\n'
@@ -345,10 +308,12 @@ def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc) -> None:
     assert made.startswith("days/year2020/day01.py")
 
 
-EXAMPLE_FILES = ("{}-exemple", "beispiele/{}", "samples/day{}", "przyklad")
+EXAMPLE_FILES = ("example", "{}-exemple", "beispiele/{}", "samples/day{}")
 
 
-def test_a_file_or_its_folder_may_say_that_it_is_an_example(aoc: Aoc) -> None:
+def test_a_file_or_its_folder_may_say_that_it_is_an_example_and_may_be_missing(
+    aoc: Aoc, project: Project
+) -> None:
     files = {}
     for day, name in enumerate(EXAMPLE_FILES, 21):
         path = f"{name.format(day)}.txt"
@@ -358,7 +323,13 @@ def test_a_file_or_its_folder_may_say_that_it_is_an_example(aoc: Aoc) -> None:
             f'assert sum(read("{path}")) == 3\n'
             f'print(sum(read("{day}.txt")))\nprint(max(read("{day}.txt")))\n'
         )
-    adopt(aoc, Repository(files, FOUND, ("2021/21", "2021/22", "2021/23", "2021/24")))
+    # Instead of the first file, there is the page of the puzzle.
+    del files["2021/example.txt"]
+    adopt(aoc, Repository(files, FOUND, tuple(f"2021/{day}" for day in range(21, 25))))
+    article = first_article(Puzzle(2021, 21, "Sums", "1\n2\n", "3", None))
+    page = project.cache / "prose" / "2021_21_prose.0.html"
+    page.parent.mkdir()
+    page.write_text(frame("Day 21 - Advent of Code 2021", None, 2021, article))
     ran = aoc("run", "all", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"] * 4, ran.out
 
