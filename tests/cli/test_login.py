@@ -167,7 +167,7 @@ def test_what_is_no_session_changes_nothing(
     assert {path.name: path.read_text() for path in project.cache.iterdir()} == before
 
 
-def test_a_second_account_is_added_and_becomes_the_default(
+def test_a_second_account_becomes_the_default_and_is_removed_without_its_inputs(
     aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
     bob = site.account("bob")
@@ -183,6 +183,20 @@ def test_a_second_account_is_added_and_becomes_the_default(
     login(aoc, bob)
     assert tokens(project)["work"] == bob.token
     assert str(old) not in (project.cache / "token2id.json").read_text()
+    done = aoc("login", "--remove", "work")
+    assert done.out == f"Logged out {bob.id}; its inputs and answers are kept.\n"
+    assert (done.code, done.err) == (0, "")
+    texts = [path.read_text() for path in project.cache.glob("token*")]
+    assert str(bob.token) not in "".join(texts)
+    assert names(aoc) == ["alice"]
+    assert aoc("run", "21", "--user", "bob").code == 0
+    done = aoc("login", "--remove", "bob")
+    assert done.code == 2
+    assert "there is no session to remove: `aoc login --list` shows" in done.err
+    done = aoc("login", "--remove", "all", env={"AOC_SESSION": newcomer.token or ""})
+    assert done.out.startswith("Logged out")
+    says = f"aoc: AOC_SESSION still has a session of {newcomer.id}: unset it yourself\n"
+    assert (done.code, done.err) == (0, says)
 
 
 @pytest.mark.slow
@@ -219,29 +233,3 @@ def test_the_list_asks_nothing_that_is_known(
     assert (done.code, done.out) == (3, f"unknown  token ...{last}, default\n")
     assert "has expired" in done.err
     assert site.asked() == [SETTINGS]
-
-
-def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
-    aoc: Aoc, site: Site, newcomer: Account, project: Project
-) -> None:
-    bob = site.account("bob")
-    login(aoc, bob)
-    login(aoc, newcomer)
-    aoc("run", "21")
-    assert site.asked() == ["GET /2021/day/21/input"]
-    done = aoc("login", "--remove", "alice")
-    assert done.out == f"Logged out {newcomer.id}; its inputs and answers are kept.\n"
-    assert (done.code, done.err) == (0, "")
-    assert newcomer.token
-    assert not [
-        p for p in project.cache.glob("token*") if newcomer.token in p.read_text()
-    ]
-    assert names(aoc) == ["bob"]
-    assert aoc("run", "21", "--user", "alice").code == 0
-    done = aoc("login", "--remove", "alice")
-    assert done.code == 2
-    assert "there is no session to remove: `aoc login --list` shows" in done.err
-    done = aoc("login", "--remove", "all", env={"AOC_SESSION": bob.token or ""})
-    assert done.out.startswith("Logged out")
-    says = f"aoc: AOC_SESSION still has a session of {bob.id}: unset it yourself\n"
-    assert (done.code, done.err) == (0, says)
