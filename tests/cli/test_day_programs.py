@@ -81,7 +81,6 @@ if __name__ == "__main__":
 PARTS = POSITIONS.replace('"file", nargs="?"', '"part", choices=("1", "2")')
 PART = OPTIONS.replace('"--verbose", action="store_true"', '"-p", "--part", default=1')
 LETTERS = PART.replace("default=1", 'choices=["a", "b"]')
-SHORT = OPTIONS.replace('"-y", "--year"', '"-y"').replace('"-d", "--day"', '"-d"')
 DATES = OPTIONS.replace('"-y", "--year"', '"--month"')
 NEEDS_MORE = OPTIONS.replace('"--verbose", action="store_true"', '"name"')
 MODULE = f"{OPTIONS}\n\ndef main():\n    pass\n"
@@ -89,7 +88,6 @@ SHEBANG = f"#!/usr/bin/env python3\n{POSITIONS}"
 
 PROGRAMS = {
     "options": ({"main.py": OPTIONS}, "python main.py --year {year} --day {day}"),
-    "short options": ({"main.py": SHORT}, "python main.py -y {year} -d {day}"),
     "positions": ({"run.py": POSITIONS}, "python run.py {year} {day}"),
     "click": ({"aoc.py": CLICK}, "python aoc.py --year {year} --day {day}"),
     "a package": (

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import sys
 
-import pytest
-
 from tests.emulator import Account
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_pty
@@ -52,12 +50,11 @@ def test_the_debugger_opens_on_the_frame_that_failed(
 
 
 @needs_pty
-@pytest.mark.parametrize("statement", ["breakpoint()", "lines[50]"])
 def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_file(
-    aoc: Aoc, statement: str
+    aoc: Aoc,
 ) -> None:
     script = (
-        f"lines = open('input.txt').read().split()\n{statement}\n"
+        "lines = open('input.txt').read().split()\nbreakpoint()\n"
         'print("Part 1:", sum(map(int, lines)))\n'
     )
     layout = ("{year}/day{day}.py",)
@@ -69,7 +66,7 @@ def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_file(
     terminal.read_until("(Pdb) ")
     terminal.write("c\n")
     shown = terminal.end()
-    assert ("1 right" in shown.text) == (statement == "breakpoint()"), shown.text
+    assert "1 right" in shown.text
 
 
 @needs_pty
