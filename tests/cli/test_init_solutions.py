@@ -346,9 +346,9 @@ def test_scripts_named_by_their_titles_are_listed(aoc: Aoc, root: Path) -> None:
 
 def test_next_is_to_fetch_the_answers(aoc: Aoc, root: Path) -> None:
     write(root, "2021/day01.py 2021/day02.py")
-    lines = aoc("init", "--yes", folder=root).err.splitlines()[1:]
-    steps = [line.partition("aoc ")[2] for line in lines]
-    assert steps == ["login", "fetch all", "run all"]
+    said = aoc("init", "--yes", folder=root).err
+    steps = re.findall(r"^  aoc (.+)$", said, re.MULTILINE)
+    assert steps == ["login", "fetch all", "run all"], said
 
 
 def test_a_repository_is_surveyed_in_time(root: Path) -> None:
