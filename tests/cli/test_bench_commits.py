@@ -114,7 +114,7 @@ def test_in_a_hook_of_git_what_is_staged_stays(
 
 
 def test_what_is_no_commit_is_refused(aoc: Aoc, repository: Repository) -> None:
-    for unknown in ("no-such", "HEAD~7", "--all", "", "HEAD:.gitignore"):
+    for unknown in ("no-such", "--all", "", "HEAD:.gitignore"):
         done = aoc("bench", "1", f"--against={unknown}")
         assert (done.code, done.out) == (2, "")
         assert f"--against {unknown} is no commit that git knows" in done.err

@@ -105,11 +105,14 @@ BESIDE = {
     "day01/day01.py day01/animate.py": "day{day:02}/day{day:02}.py",
     "2021/01_sonar.py 2021/01_sonar_viz.py 2021/02_dive.py": "{year}/{day:02}_*.py",
     "2021/day01.py 2022/day01.py tools/day10.py": "{year}/day{day:02}.py",
-    "2021/1.py 2021/2.py book/chapter_3/a.py book/chapter_4/b.py": "{year}/{day}.py",
+}
+"""The first paths are of days, the others of something about them."""
+NO_DAYS = {
+    "2021/1.py book/chapter_3/a.py book/chapter_4/b.py": "{year}/{day}.py",
     "aoc/2021/day1.py aoc/quests/2021/day3.py leetcode/day3.py codyssi/2021/day3.py "
     "everybody-codes/2020/day3.py Codyssi2021/day3.py": "aoc/{year}/day{day}.py",
 }
-"""The first paths are of days, the others of something about them, or of other contests."""
+"""The first path is of a day, the others of what has nothing to do with it."""
 PARTS = (
     "2024/day14.py 2024/day14_part2.py 2024/day15.py 2024/day15_part2.py",
     "2024/14.py 2024/14b.py",
@@ -135,12 +138,19 @@ def files_of_days(folder: Path) -> list[list[DayLayout]]:
 
 
 def test_what_lies_beside_days_is_none_of_them(root: Path) -> None:
-    beside = re.compile("(?i)viz|bench|animate|tools|chapter|quests|code|codyssi")
+    beside = re.compile("viz|bench|animate|tools")
     for paths, folder in folders_with(root, BESIDE):
         [group] = survey(str(folder)).groups
         assert group.layout.days == BESIDE[paths]
         names = [file.file for files in files_of_days(folder) for file in files]
         assert names == [name for name in paths.split() if not beside.search(name)]
+
+
+def test_other_contests_and_other_numbers_are_not_even_named(
+    aoc: Aoc, root: Path
+) -> None:
+    for paths, folder in folders_with(root, NO_DAYS):
+        assert lines_of(aoc, folder) == [f"2021: 1 script, {NO_DAYS[paths]}"]
 
 
 def test_no_year_is_guessed_that_the_days_refute(root: Path) -> None:
