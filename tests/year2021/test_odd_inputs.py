@@ -291,6 +291,11 @@ DOWN_UP_DOWN = [
     *[f"1{NINES_10}1{NINES_10}1"] * 30,
     f"{ONES_12}{NINES_10}1",
 ]
+PASSED_BACK = [
+    "[[9,[[1,5],[2,8]]],[[[7,3],[3,6]],[[3,2],[6,4]]]]",
+    "[[[[3,9],[1,7]],[[7,4],[7,2]]],[[[7,7],[9,0]],[[6,1],[7,5]]]]",
+    "[[[[2,7],[5,4]],3],1]",
+]
 ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "equal depths do not increase": (1, "7\n7\n7\n7\n8", 1, 1),
     "a tie keeps ones for oxygen, zeros for the scrubber": (
@@ -338,6 +343,7 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "a path goes far up": (15, "\n".join(DOWN_UP_DOWN), 3 * 31 + 22, ...),
     "the start is not counted": (15, "9", 0, ...),
     "the end is counted": (15, "9\n4", 4, ...),
+    "snailfish numbers pass values back": (18, "\n".join(PASSED_BACK), 3681, 4174),
     **{f"at rest: {one!r}": (25, one, 1, ...) for one in (".", ">", "v\nv", ">v\nv>")},
 }
 
