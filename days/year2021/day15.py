@@ -13,7 +13,7 @@ No total has to be lowered later. A cell taken later has a higher total, and fro
 risk would be added: the 12 is 3 + 9, and from the 9 on its left it would be 9 + 9.
 
 This is `part2_dijkstra`, which takes one cell after another. The two parts compute thousands of
-cells at once, in `day15_diagonals`, which is some hundred times as fast.
+cells at once, in `day15_diagonals`, which is some forty times as fast.
 
 Assumed of the input: a rectangle of risks from 1 to 9.
 """

@@ -73,8 +73,8 @@ PASSES, ADVANCE = 5, 4
 def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     """Return the least total from the first cell to the last, not counting the first.
 
-    The window has the odd rows from `top` to before `end`, and the even ones one below. An odd row
-    is between the even row of the same number and the next one:
+    A row of the window is an odd diagonal and the even one below it, from row `top` to before
+    `end`. In the halves, an odd row is between the even row of the same number and the next one:
 
         even row top        only read
         odd row top         computed
