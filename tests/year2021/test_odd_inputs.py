@@ -285,7 +285,17 @@ BOARD_99 = BOARD.replace("25", "99")
 DIGITS = day08.SEGMENTS
 NINES, ROW = "\n".join(["9" * 260] * 260), "0123456789" * 26
 CHAIN = ["start", *islice(map("".join, product(ascii_lowercase, repeat=3)), 990), "end"]
-CORRIDORS = ["1" * 30, *(["9" * 29 + "1"] * 8), "1" * 30, *(["1" + "9" * 29] * 8)]
+NINES_10, ONES_12 = "9" * 10, "1" * 12
+DOWN_UP_DOWN = [
+    f"1{NINES_10}{ONES_12}",
+    *[f"1{NINES_10}1{NINES_10}1"] * 30,
+    f"{ONES_12}{NINES_10}1",
+]
+PASSED_BACK = [
+    "[[9,[[1,5],[2,8]]],[[[7,3],[3,6]],[[3,2],[6,4]]]]",
+    "[[[[3,9],[1,7]],[[7,4],[7,2]]],[[[7,7],[9,0]],[[6,1],[7,5]]]]",
+    "[[[[2,7],[5,4]],3],1]",
+]
 ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "equal depths do not increase": (1, "7\n7\n7\n7\n8", 1, 1),
     "a tie keeps ones for oxygen, zeros for the scrubber": (
@@ -330,14 +340,10 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
         "#...#",
     ),
     "a pair without a rule grows nothing": (14, "ABBB\n\nAB -> C\nBC -> B", 2, ...),
-    "a path winds back and forth": (
-        15,
-        "\n".join([*CORRIDORS * 3, "1" * 30]),
-        6 * 38 + 29,
-        ...,
-    ),
+    "a path goes far up": (15, "\n".join(DOWN_UP_DOWN), 3 * 31 + 22, ...),
     "the start is not counted": (15, "9", 0, ...),
     "the end is counted": (15, "9\n4", 4, ...),
+    "snailfish numbers pass values back": (18, "\n".join(PASSED_BACK), 3681, 4174),
     **{f"at rest: {one!r}": (25, one, 1, ...) for one in (".", ">", "v\nv", ">v\nv>")},
 }
 
