@@ -194,14 +194,6 @@ REPOSITORIES = {
         each_part("2021/{day:02}/part1.py", "2021/{day:02}/part2.py", "input.txt"),
         ("{year}/{day:02}/part{part}.py",),
     ),
-    "numbers alone": Repository(
-        each_part("2021/{day}/1.py", "2021/{day}/2.py", "in.txt"),
-        ("{year}/{day}/{part}.py",),
-    ),
-    "letters for parts": Repository(
-        each_part("2021/day{day}a.py", "2021/day{day}b.py", "day{day}.txt"),
-        ("{year}/day{day}{part}.py",),
-    ),
     "relative imports": Repository(
         both(
             "aoc2021/day{day}/solution.py",
@@ -218,17 +210,6 @@ REPOSITORIES = {
     "named functions": Repository(
         both("src/me/aoc2021/day{day:02}.py", OF_TEXT),
         ("src/me/aoc{year}/day{day:02}.py",),
-    ),
-    "two digits of the year": Repository(
-        both("aoc21/day{day}.py", reading('text = open("input.txt").read()')),
-        ("aoc{yy}/day{day}.py",),
-    ),
-    "titles": Repository(
-        {
-            f"2021/0{day}_{title}.py": reading(f'text = open("{day}.txt").read()')
-            for day, title in ((1, "sonar_sweep"), (2, "dive"))
-        },
-        ("{year}/{day:02}_*.py",),
     ),
     "names of other modules": Repository(
         both(

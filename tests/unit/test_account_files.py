@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -84,7 +85,7 @@ def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
     account = site.account(r"..\..\evil")
-    done = aoc.process("login", stdin=account.token or "")
+    done = aoc("login", stdin=account.token or "")
     assert (done.code, site.asked()) == (3, ["GET /settings"])
     assert (
         r"'github...\\..\\evil.1001', which cannot be the name of a folder: "
@@ -95,18 +96,9 @@ def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
 
 
 ACCOUNT_FOLDERS = [
-    "google.J. R. Smith.77",
-    "google.J. R. R. Tolkien.78",
-    "unknown.unknown.0",
+    *("google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"),
 ]
-OTHER_FOLDERS = [
-    "prose",
-    "backup.of.2021-12",
-    "a.b",
-    "..x.1",
-    ".git.x.1",
-    "github.a.one",
-]
+OTHER_FOLDERS = ["prose", "backup.of.2021-12", "a.b", "..x.1", "github.a.one"]
 
 
 def test_accounts_are_found_by_their_folders_when_logged_out(folder: Path) -> None:
@@ -133,19 +125,18 @@ def test_a_name_of_ones_own_is_not_taken_for_the_id(
 BROKEN = (DEEP, "{", "[]", '{"a": 1}', '{"a": ' + "9" * 5000 + "}", "\udcff")
 
 
-@pytest.mark.parametrize("name", ["tokens.json", "token2id.json"])
 def test_a_file_that_is_no_object_of_texts_is_one_sentence(
-    folder: Path, project: Project, name: str
+    folder: Path, project: Project
 ) -> None:
-    write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
-    for text in BROKEN:
+    for name, text in product(("tokens.json", "token2id.json"), BROKEN):
+        write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
         said = sentence_of(lambda: Accounts().by_name())
         assert said.startswith(f"{folder / name} "), text
         assert len(said) < len(str(folder)) + 120, text
 
 
-BROKEN_INPUTS = (None, b"", b"<html>", b"\0", b"\xff", b"Puzzle inputs differ by user.")
+BROKEN_INPUTS = (b"", b"<html>", b"\0", b"\xff", b"Puzzle inputs differ by user.")
 LAST = Puzzle(2021, 25)
 PAGE = '<article class="day-desc"></article></html>'
 
@@ -168,19 +159,13 @@ def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
         Path(cache.answer_path(USER, puzzle, part)).write_text(answer)
 
 
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [
-        *((data, None) for data in BROKEN_INPUTS),
-        (b"  1\r\n2\r\n", "  1\n2"),
-    ],
-)
-def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(
-    cache: Cache, data: bytes | None, text: str | None
-) -> None:
-    if data is not None:
-        Path(cache.input_path(USER, PUZZLE)).write_bytes(data)
-    assert cache.usable_input(USER, PUZZLE) == text
+def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(cache: Cache) -> None:
+    path = Path(cache.input_path(USER, PUZZLE))
+    for data in BROKEN_INPUTS:
+        assert cache.usable_input(USER, PUZZLE) is None
+        path.write_bytes(data)
+    path.write_bytes(b"  1\r\n2\r\n")
+    assert cache.usable_input(USER, PUZZLE) == "  1\n2"
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from aoc.aocd_client import READ_IN, aocd_client
+from aoc.aocd_client import READ_IN
 from aoc.errors import SiteError
 from aoc.site.http import SiteHttp
 from tests.emulator import Account, Site
@@ -17,36 +16,6 @@ from tests.support.program import Project
 
 FIELDS = {"level": "1", "answer": "5"}
 PATH = "/2021/day/21/answer"
-
-
-class Recorder:
-    """A pool manager that makes no request."""
-
-    def __init__(self) -> None:
-        self.headers = {"User-Agent": "me"}
-        self.made: list[tuple[Any, ...]] = []
-
-    def request(self, method: str, url: str, **options: Any) -> None:
-        """Record a request without a form."""
-        self.made.append((method, url, options["headers"]))
-
-    def request_encode_body(self, method: str, url: str, **options: Any) -> None:
-        """Record a request with a form."""
-        self.made.append((method, url, options["headers"], options["fields"]))
-
-
-def test_the_client_of_aocd_uses_the_pool_manager_that_was_put_in_its_place() -> None:
-    recorder = Recorder()
-    client = aocd_client(recorder)
-    client.get("https://a", token="f00", redirect=False)
-    client.get("https://b")
-    client.post("https://c", token="f00", fields=FIELDS)
-    logged_in = {"User-Agent": "me", "Cookie": "session=f00"}
-    assert recorder.made == [
-        ("GET", "https://a", logged_in),
-        ("GET", "https://b", {"User-Agent": "me"}),
-        ("POST", "https://c", logged_in, FIELDS),
-    ]
 
 
 LACKING = "import aocd.utils\ndel aocd.utils.HttpClient.post\n"

@@ -14,8 +14,8 @@ import pytest
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, Step
 from aoc.model.results import Outcome, Piece
-from aoc.running.launcher import Event, StartedWorker, WorkerStartError
-from aoc.running.local_executor import LOST, LocalExecutor, Progress
+from aoc.running.launcher import Event, StartedWorker
+from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.output_file import open_output
 from aoc.running.running_job import GRACE_SECONDS
 from aoc.running.verdicts import Update
@@ -50,8 +50,6 @@ class ScriptedLauncher:
         self.kills: dict[int, float] = {}
         """The times at which workers were killed."""
         self.waits = 0
-        self.lost_at = 0.0
-        """When the process that starts the workers ends."""
 
     def script(self, day: int, *acts: Acts) -> None:
         """Add what the next worker of a day does."""
@@ -75,10 +73,6 @@ class ScriptedLauncher:
         assert self.waits < MOST_WAITS, "the run does not end"
         dues = [acts[0][0] for acts in self.acts.values() if acts]
         self.now = max(self.now, min([self.now + seconds, *dues]))
-        if self.lost_at and self.now >= self.lost_at:
-            self.acts.clear()
-            self.lost_at = 0.0
-            raise WorkerStartError
         events: list[Event] = []
         for worker, acts in list(self.acts.items()):
             while acts and acts[0][0] <= self.now:
@@ -221,33 +215,6 @@ def test_progress_is_what_the_oldest_job_without_an_answer_does(
     assert [done for done, _ in watcher.progresses][-1] == 2
 
 
-def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [BEGINS, plan(1, 2), answer(1)]))
-    launcher.script(2, solves(1))
-    executor = LocalExecutor(1, None, Watcher())
-    next(executor.run([job(1), job(3)]))
-    executor.end_jobs()
-    # What still comes from the first worker belongs to no job any more.
-    launcher.acts[0].insert(0, (0, [answer(2)]))
-    assert told(executor.run([job(2)])) == ["0 1", "0 done"]
-    assert launcher.log == ["start 1", "start 2", "end 2"]
-
-
-def test_another_worker_does_the_rest_of_one_that_ends_too_early_before_later_jobs(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [BEGINS, plan(1, 2), 7]))
-    launcher.script(1, (0, [BEGINS, plan(1, 2), answer(2), DONE, 0]))
-    launcher.script(2, solves(1))
-    crash = "0 ended the process with exit code 7"
-    assert run(1, 2) == [crash, "0 2", "0 done", "1 1", "1 done"]
-    assert [(job.puzzle.day, job.done) for job in launcher.jobs] == [
-        *((1, 0), (1, 1), (2, 0))
-    ]
-
-
 def test_each_part_has_the_whole_time_whatever_it_prints_and_the_next_one_runs(
     launcher: ScriptedLauncher,
 ) -> None:
@@ -261,23 +228,3 @@ def test_each_part_has_the_whole_time_whatever_it_prints_and_the_next_one_runs(
     assert run(1, timeout=2.5) == ["0 1", late, "0 3", "0 done"]
     # The worker ends itself in time, if it can.
     assert launcher.kills == {0: pytest.approx(102 + 2.5 + GRACE_SECONDS)}
-
-
-def test_a_lost_forkserver_is_an_error_of_what_runs_and_another_one_does_the_rest(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [BEGINS, plan(1, 2)]))
-    launcher.script(1, (0, [BEGINS, plan(1, 2), answer(2), DONE, 0]))
-    # At this moment, the job is late as well.
-    launcher.lost_at = launcher.now + 5 + GRACE_SECONDS
-    assert run(1, timeout=5) == [f"0 {LOST}", "0 2", "0 done"]
-
-
-def test_a_forkserver_that_never_starts_a_worker_is_not_tried_again_without_end(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1)
-    launcher.lost_at = launcher.now + 1
-    with pytest.raises(WorkerStartError):
-        run(1, 2, 3)
-    assert launcher.log == ["start 1"]
