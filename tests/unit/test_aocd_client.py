@@ -6,6 +6,7 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from aocd.utils import HttpClient
 
 from aoc.aocd_client import READ_IN
 from aoc.errors import SiteError
@@ -18,21 +19,22 @@ FIELDS = {"level": "1", "answer": "5"}
 PATH = "/2021/day/21/answer"
 
 
-LACKING = "import aocd.utils\ndel aocd.utils.HttpClient.post\n"
-
-
 def test_a_name_that_aocd_lacks_is_named_and_days_run_from_the_cache(
-    aoc: Aoc, site: Site, account: Account, project: Project
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     project.day(21, "def part1(text):\n    return 1\n")
-    env = project.customize(LACKING)
-    done = aoc.process("fetch", "20", env=env)
+    monkeypatch.delattr(HttpClient, "post")
+    done = aoc("fetch", "20")
     says = (
         "aoc: advent-of-code-data has no aocd.utils.HttpClient.post in the version that is "
         f"installed: `pip install advent-of-code-data=={READ_IN}` installs one that has it\n"
     )
     assert (done.code, done.err, site.asked()) == (3, says, [])
-    assert aoc.process("run", "21", env=env).code == 0
+    assert aoc("run", "21").code == 0
 
 
 @pytest.fixture(params=["through a proxy", "without a proxy"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import urllib3
 
 from tests.emulator import Account, Site, dice_sheet
 from tests.support.marks import needs_posix_shell
-from tests.support.program import unignored_signals
+from tests.support.program import ROOT, unignored_signals
 
 DAY = "/2021/day/21"
 MINE = dice_sheet(7, 1)
@@ -68,31 +67,21 @@ def test_the_proxy_knows_no_other_host(site: Site, tmp_path: Path) -> None:
 @pytest.mark.slow
 @needs_posix_shell
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
-    pipe, root = subprocess.PIPE, Path(__file__).parents[2]
-    command = [sys.executable, "-m", "tests.emulator"]
+    command, pipe = [sys.executable, "-m", "tests.emulator"], subprocess.PIPE
     with unignored_signals():
         child = subprocess.Popen(
-            command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True
+            command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True
         )
     with child, contextlib.ExitStack() as at_last:
         at_last.callback(child.kill)
         assert child.stdout
-        lines = [child.stdout.readline().strip() for _ in range(6)]
-        shell = "\n".join([*lines, f"export AOCD_DIR={tmp_path}", "exec aocd 21 2021"])
-        env = os.environ | {
-            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-        }
-        done = subprocess.run(
-            ["sh", "-c", shell],
-            env=env,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        lines = "".join(child.stdout.readline() for _ in range(6))
+        aocd = Path(sys.executable).with_name("aocd")
+        shell = f"{lines}export AOCD_DIR={tmp_path}\nexec {aocd} 21 2021"
+        out = subprocess.check_output(["sh", "-c", shell], text=True, timeout=60)
         child.send_signal(signal.SIGINT)
         _, log = child.communicate(timeout=60)
-    assert "Player 1 starting position:" in done.stdout, done.stderr
+    assert "Player 1 starting position:" in out
     assert child.returncode == 0
     assert "GET /2021/day/21/input -> 200 (github.alice.1001)" in log
     assert "Traceback" not in log

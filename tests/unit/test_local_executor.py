@@ -43,8 +43,8 @@ class ScriptedLauncher:
         """What was asked for, and which workers have ended."""
         self.jobs: list[Job] = []
         """The jobs as they were started: the first one has the worker 0."""
-        self.acts: dict[int, list[tuple[float, Sequence[Act]]]] = {}
-        """What the workers that have not ended still do, and when."""
+        self.acts: list[deque[tuple[float, Act]]] = []
+        """What each worker still does, and when."""
         self.outputs: list[int] = []
         """The files that workers print into."""
         self.kills: dict[int, float] = {}
@@ -59,11 +59,11 @@ class ScriptedLauncher:
         self.log.append(f"start {job.puzzle.day}")
         number = len(self.jobs)
         self.jobs.append(job)
+        self.acts.append(deque())
         due = self.now
-        self.acts[number] = []
         for seconds, acts in self.scripts[job.puzzle.day].popleft():
             due += seconds
-            self.acts[number].append((due, acts))
+            self.acts[number].extend((due, act) for act in acts)
         output = open_output()
         self.outputs.append(os.dup(output))
         return StartedWorker(number, output)
@@ -71,30 +71,29 @@ class ScriptedLauncher:
     def wait(self, seconds: float) -> list[Event]:
         self.waits += 1
         assert self.waits < MOST_WAITS, "the run does not end"
-        dues = [acts[0][0] for acts in self.acts.values() if acts]
+        dues = [acts[0][0] for acts in self.acts if acts]
         self.now = max(self.now, min([self.now + seconds, *dues]))
         events: list[Event] = []
-        for worker, acts in list(self.acts.items()):
+        for worker, acts in enumerate(self.acts):
             while acts and acts[0][0] <= self.now:
-                events += self.events_of(worker, acts.pop(0)[1])
+                _, act = acts.popleft()
+                if isinstance(act, str):
+                    os.write(self.outputs[worker], act.encode())
+                    continue
+                events.append(self.event_of(worker, act))
         return events
 
-    def events_of(self, worker: int, acts: Sequence[Act]) -> Iterator[Event]:
-        """Let a worker act, and yield the events of that."""
-        for act in acts:
-            if isinstance(act, str):
-                os.write(self.outputs[worker], act.encode())
-            elif isinstance(act, Report):
-                size = os.fstat(self.outputs[worker]).st_size
-                yield Event(worker, report_line(act._replace(output_size=size)))
-            else:
-                self.log.append(f"end {self.jobs[worker].puzzle.day}")
-                del self.acts[worker]
-                yield Event(worker, status=act)
+    def event_of(self, worker: int, act: Report | int) -> Event:
+        """Return the event of a report, or of the end of a worker."""
+        if isinstance(act, Report):
+            size = os.fstat(self.outputs[worker]).st_size
+            return Event(worker, report_line(act._replace(output_size=size)))
+        self.log.append(f"end {self.jobs[worker].puzzle.day}")
+        return Event(worker, status=act)
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - 1000
-        self.acts[worker] = [(self.now + 1, [-9])]
+        self.acts[worker] = deque([(self.now + 1, -9)])
 
     def dump(self, worker: int) -> bool:
         return False

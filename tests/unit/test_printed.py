@@ -222,7 +222,7 @@ def test_drawn_letters_are_an_answer() -> None:
         assert part2 == "\n".join(line.rstrip() for line in drawing.split("\n"))
 
 
-LONG = 200_000
+LONG = 50_000
 LINES = ("1", " ", "a", "(", "[", "=", "a=", "1 ", "part 1 ", "in ", "'#', ", "1:2")
 
 
