@@ -23,7 +23,6 @@ CHUNKED = wire.HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 RAW = {
     "no response": b"",
     "not HTTP": b"SSH-2.0-OpenSSH_9.9\r\n",
-    "status of six digits": b"HTTP/1.1 200000 OK\r\n\r\n",
     "half a head": b"HTTP/1.1 200 OK\r\nContent-Ty",
     "no length": wire.HEAD + b"\r\nhello",
     "negative length": wire.HEAD + b"Content-Length: -7\r\n\r\nhello",

@@ -51,19 +51,15 @@ def here(request: pytest.FixtureRequest, aoc: Aoc, site: Site) -> Iterator[None]
 
 @pytest.mark.usefixtures("here")
 def test_a_connection_is_announced_once_before_anything_is_sent(site: Site) -> None:
-    announced: list[int] = []
-    response = SiteHttp().post(
-        PATH, "f00", FIELDS, lambda: announced.append(len(site.requests))
-    )
-    assert (announced, response.status) == ([0], 200)
-    assert site.asked() == [f"POST {PATH} level=1 answer=5"]
-
-
-@pytest.mark.usefixtures("here")
-def test_nothing_is_sent_if_the_announcement_fails(site: Site) -> None:
     def fail() -> None:
         raise SiteError("the disk is full")
 
     with pytest.raises(SiteError, match="the disk is full"):
         SiteHttp().post(PATH, "f00", FIELDS, fail)
     assert site.asked() == []
+    announced: list[int] = []
+    response = SiteHttp().post(
+        PATH, "f00", FIELDS, lambda: announced.append(len(site.requests))
+    )
+    assert (announced, response.status) == ([0], 200)
+    assert site.asked() == [f"POST {PATH} level=1 answer=5"]

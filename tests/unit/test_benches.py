@@ -12,7 +12,6 @@ from aoc.bench_rounds import (
     UNCLEAR,
     BenchmarkCase,
     BenchTiming,
-    Comparison,
     Contender,
     Rounds,
     compare,
@@ -47,16 +46,9 @@ def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
     return [factor * seconds for seconds in minima]
 
 
-def comparison(
-    subject: Sequence[float], other: Sequence[float], together: int = 1
-) -> Comparison:
-    """Compare the times of the own day and of a commit, one of so many comparisons."""
-    return compare(timing(OWN, subject), timing(OTHER, other), together)
-
-
 def speed(subject: Sequence[float], other: Sequence[float], together: int = 1) -> str:
-    """Return the verdict on two times, one of so many comparisons."""
-    return comparison(subject, other, together).speed
+    """Return the verdict on times of the own day and of a commit, one of so many comparisons."""
+    return compare(timing(OWN, subject), timing(OTHER, other), together).speed
 
 
 def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:

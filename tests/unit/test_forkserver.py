@@ -118,21 +118,6 @@ except ChildProcessError:
     assert serve(code) is True
 
 
-def test_more_ends_of_processes_than_can_be_noted_are_no_error() -> None:
-    code = """
-server = make()
-try:
-    while True:
-        os.write(server.wake_in, bytes(1 << 12))
-except BlockingIOError:
-    os.kill(os.getpid(), signal.SIGCHLD)
-server.workers[1] = ended()
-server.reap_workers()
-print(json.dumps(answers()))
-"""
-    assert serve(code) == [{"worker": 1, "ended": 0}]
-
-
 def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,12 +41,9 @@ OTHER = TEXT._replace(label="other")
 
 
 @pytest.fixture(autouse=True)
-def frozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """What was there before the job is not looked at, as in a worker, which is also faster."""
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The folder of the run, which a worker has from its program."""
     monkeypatch.setenv(RUN_FOLDER, str(tmp_path))
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 def do_job(project: Project, *inputs: Input, done: int = 0) -> list[tuple[str, ...]]:

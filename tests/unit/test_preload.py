@@ -33,7 +33,7 @@ def test_imports_at_the_top_level_are_found(tmp_path: Path) -> None:
         "days.util",
         "fractions",
     ]
-    assert forkserver.imports_in(str(tmp_path / "nowhere.py")) == []
+    assert not forkserver.imports_in(str(tmp_path / "nowhere.py"))
 
 
 def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:

@@ -26,6 +26,12 @@ def find_examples(html: str, part: int = 2) -> list[Example]:
     ]
 
 
+def test_the_answer_of_part_2_comes_with_part_2() -> None:
+    html = page(Puzzle(2030, 5, "Made Up", TEXT, "x7", "0"), solved=1)
+    assert find_examples(html) == [Example(TEXT, "x7", 0)]
+    assert find_examples(html, part=1) == [Example(TEXT, "x7")]
+
+
 def test_the_last_day_has_one_answer() -> None:
     for year, day in ((2030, 12), (2021, 25)):
         puzzle = Puzzle(year, day, "The End", TEXT, "7", "0")

@@ -137,12 +137,3 @@ def test_the_last_line_is_that_of_all_that_was_printed(file: int) -> None:
         os.truncate(file, 0)
         os.write(file, text.encode())
         assert OutputFile(file).last_line == last
-
-
-@pytest.mark.windows
-def test_lines_that_end_as_on_windows_end_as_in_python(
-    file: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("os.linesep", "\r\n")
-    os.write(file, b"one\r\ntwo\n")
-    assert OutputFile(file).rest.text == "one\ntwo\n"
