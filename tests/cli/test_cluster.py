@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import signal
@@ -235,6 +236,8 @@ def said(aoc: Aoc, address: str) -> tuple[int, str]:
     """Return the exit code of a run on a cluster, and the one line that it ends with."""
     done = aoc("run", "1", "--user", "all", "--cluster", address)
     assert (done.out, done.err.count("\n")) == ("", 1)
+    # Dask waits for ever where the client of an earlier run is deleted while the next one starts.
+    gc.collect()
     return done.code, done.err
 
 
