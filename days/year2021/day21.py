@@ -175,7 +175,7 @@ def finishes(rules: Rules) -> Iterator[list[int]]:
     # The lanes of each space, if the last turn ends on it: 1 if it scores all missing points.
     lanes = []
     for space in range(1, board + 1):
-        lanes.append(sum(1 << width * other for other in range(min(space, target))))
+        lanes.append(sum(1 << width * lane for lane in range(min(space, target))))
     while True:
         for _ in range(rolls):
             # A roll leads to each of the next spaces, perhaps more than once around the circle.

@@ -101,17 +101,6 @@ class Door(NamedTuple):
     """Whether all strangers have left the room."""
 
 
-class Doors(NamedTuple):
-    """What follows from how many have left each room."""
-
-    doors: list[Door]
-    """The rooms that somebody has left, the open ones last."""
-    open_rooms: list[int]
-    """The rooms that all strangers have left."""
-    out: list[int]
-    """How many of each kind have left a room."""
-
-
 def survey(rooms: list[str]) -> Burrow:
     """Return what stays the same for all states, given who has to leave each room."""
     stacks = [["ABCD".index(letter) for letter in room] for room in rooms]
@@ -146,52 +135,52 @@ def bit_of(kind: int, place: int) -> int:
 
 
 @cache
-def doors_of(burrow: Burrow, counts: int) -> Doors:
-    """Return the doors, given the digits of a state for how many have left each room."""
+def doors_of(burrow: Burrow, counts: int) -> tuple[list[Door], list[int]]:
+    """Return the doors, the open ones last, and how many of each kind have left a room.
+
+    Both follow from the digits of a state for how many have left each room.
+    """
     left = [
         stack[: counts >> 4 * room & 15] for room, stack in enumerate(burrow.stacks)
     ]
-    open_rooms = [room for room in KINDS if left[room] == burrow.stacks[room]]
     doors = []
     for room, kinds in enumerate(left):
         if kinds:
-            last = kinds[-1]
-            doors.append(Door(room, last, room in open_rooms))
+            doors.append(Door(room, kinds[-1], kinds == burrow.stacks[room]))
     doors.sort(key=lambda door: door.is_open)
     out = [sum(kinds.count(kind) for kinds in left) for kind in KINDS]
-    return Doors(doors, open_rooms, out)
+    return doors, out
 
 
 def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
     """Return the energy that each move back from a state is charged, and the state before it."""
-    doors, open_rooms, out = doors_of(burrow, state >> COUNTS)
+    doors, out = doors_of(burrow, state >> COUNTS)
+    # How many of each kind are at home: none if it is not open, since all step out before that.
+    home = [out[kind] - (state & OF_KIND[kind]).bit_count() for kind in KINDS]
     moves: list[tuple[int, int]] = []
     for room, last, is_open in doors:
         left = 1 << (state & LEFT[room]).bit_length() >> 1
         rights = state & RIGHT[room] | WALL
         right = rights & -rights
-        near = (left | right) & OF_KIND[last]
-        straight = 0
-        if last in open_rooms and not state & BETWEEN[room][last]:
-            straight = out[last] - (state & OF_KIND[last]).bit_count()
+        if not home[last] and not (left | right) & OF_KIND[last]:
+            # Nobody of this kind is at home or near the door.
+            continue
+        straight = home[last]
+        if state & BETWEEN[room][last]:
+            straight = 0
         owners = 0
         guests = []
         if is_open:
-            if not near and last not in open_rooms:
-                continue
-            owners = out[room] - (state & OF_KIND[room]).bit_count()
-            for kind in open_rooms:
-                if kind != room and not state & BETWEEN[room][kind]:
-                    number = out[kind] - (state & OF_KIND[kind]).bit_count()
-                    if number:
-                        guests.append((kind, number))
+            owners = home[room]
+            for kind in KINDS:
+                if home[kind] and kind != room and not state & BETWEEN[room][kind]:
+                    guests.append((kind, home[kind]))
         elif straight == out[last]:
             return [(0, state - GONE[room])]
-        elif not near and not straight:
-            continue
-        for charge, step in steps_of(
+        steps = steps_of(
             burrow, room, last, straight, left, right, owners, tuple(guests)
-        ):
+        )
+        for charge, step in steps:
             moves.append((charge, state + step))
     return moves
 
@@ -215,17 +204,20 @@ def steps_of(
     # The places between the two.
     low = left.bit_length() + 3 >> 2
     high = right.bit_length() - 1 >> 2
+    of_kind = OF_KIND[last]
+    to_left = LEFT[room]
+    way_home = BETWEEN[room][last]
+    rests = burrow.rests[room]
+    outs = step_outs(burrow, room, last, low, high, owners, guests)
     steps = []
-    for added, charge in step_outs(burrow, room, low, high, owners, guests).items():
+    for added, charge in outs.items():
         hall = added | left | right
-        lefts = hall & LEFT[room]
+        lefts = hall & to_left
         rights = hall - lefts
         for bit in (1 << lefts.bit_length() >> 1, rights & -rights):
-            if bit & OF_KIND[last]:
-                rest = burrow.rests[room][bit]
-                steps.append((charge + rest, added - bit - GONE[room]))
-        still_home = straight - (added & OF_KIND[last]).bit_count()
-        if still_home > 0 and not hall & BETWEEN[room][last]:
+            if bit & of_kind:
+                steps.append((charge + rests[bit], added - bit - GONE[room]))
+        if not hall & way_home and straight > (added & of_kind).bit_count():
             steps.append((charge, added - GONE[room]))
     return steps
 
@@ -234,6 +226,7 @@ def steps_of(
 def step_outs(
     burrow: Burrow,
     room: int,
+    last: int,
     low: int,
     high: int,
     owners: int,
@@ -244,10 +237,11 @@ def step_outs(
     These are so many `owners` of the room, and any of the `guests` whose way home is not free. They
     stand in the places from `low` to before `high`.
     """
+    # If both places beside the door are taken, only one of the kind `last` there can return.
+    beside = (room + 1, room + 2)
     charged = {}
     for places in combinations(range(low, high), owners):
-        if room + 1 in places and room + 2 in places:
-            # Nobody could return between them.
+        if set(beside) <= set(places):
             continue
         bits = 0
         charge = 0
@@ -258,20 +252,15 @@ def step_outs(
     candidates = []
     for kind, number in guests:
         for place in range(low, high):
-            candidates.append(
-                (
-                    bit_of(kind, place),
-                    way_home(kind, place),
-                    excluded(kind, place),
-                    burrow.charges[kind][place],
-                    OF_KIND[kind],
-                    number,
-                )
-            )
+            never = excluded(kind, place)
+            if kind != last and place in beside:
+                never |= 15 << 4 * (sum(beside) - place) & ~OF_KIND[last]
+            rest = way_home(kind, place), burrow.charges[kind][place], OF_KIND[kind]
+            candidates.append((bit_of(kind, place), never, *rest, number))
     # The list grows while it is read.
     standing = list(charged)
     for bits in standing:
-        for guest, way, never, charge, of_kind, number in candidates:
+        for guest, never, way, charge, of_kind, number in candidates:
             if bits & never or not bits & way:
                 continue
             more = bits | guest
