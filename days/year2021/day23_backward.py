@@ -159,6 +159,7 @@ def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
     home = [out[kind] - (state & OF_KIND[kind]).bit_count() for kind in KINDS]
     moves: list[tuple[int, int]] = []
     for room, last, is_open in doors:
+        # The nearest one to the left has the highest bit there, and to the right the lowest.
         left = 1 << (state & LEFT[room]).bit_length() >> 1
         rights = state & RIGHT[room] | WALL
         right = rights & -rights
@@ -176,6 +177,7 @@ def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
                 if home[kind] and kind != room and not state & BETWEEN[room][kind]:
                     guests.append((kind, home[kind]))
         elif straight == out[last]:
+            # All of this kind are at home, so this is the only move.
             return [(0, state - GONE[room])]
         steps = steps_of(
             burrow, room, last, straight, left, right, owners, tuple(guests)
@@ -201,12 +203,12 @@ def steps_of(
     It comes from the nearest place to the left or right, or `straight` from its home, where so many
     of its kind are. Before anybody steps out, those at `left` and `right` stand nearest.
     """
-    # The places between the two.
+    # A place has four bits, so these are the first place between the two, and the one behind.
     low = left.bit_length() + 3 >> 2
     high = right.bit_length() - 1 >> 2
     of_kind = OF_KIND[last]
     to_left = LEFT[room]
-    way_home = BETWEEN[room][last]
+    way = BETWEEN[room][last]
     rests = burrow.rests[room]
     outs = step_outs(burrow, room, last, low, high, owners, guests)
     steps = []
@@ -217,7 +219,7 @@ def steps_of(
         for bit in (1 << lefts.bit_length() >> 1, rights & -rights):
             if bit & of_kind:
                 steps.append((charge + rests[bit], added - bit - GONE[room]))
-        if not hall & way_home and straight > (added & of_kind).bit_count():
+        if not hall & way and straight > (added & of_kind).bit_count():
             steps.append((charge, added - GONE[room]))
     return steps
 
@@ -254,10 +256,11 @@ def step_outs(
         for place in range(low, high):
             never = excluded(kind, place)
             if kind != last and place in beside:
-                never |= 15 << 4 * (sum(beside) - place) & ~OF_KIND[last]
+                opposite = sum(beside) - place
+                never |= 15 << 4 * opposite & ~OF_KIND[last]
             rest = way_home(kind, place), burrow.charges[kind][place], OF_KIND[kind]
             candidates.append((bit_of(kind, place), never, *rest, number))
-    # The list grows while it is read.
+    # The list grows while it is read, as others are added to those who stand already.
     standing = list(charged)
     for bits in standing:
         for guest, never, way, charge, of_kind, number in candidates:
