@@ -11,7 +11,7 @@ on, then B turns on, then C turns off. On the left, each place shows by which of
     A    A    AB   ABC  BC   B        1    1    3    .    .    4      C leaves 3, 4 and 5 of B
     .    .    B    BC   BC   B        .    .    3    .    .    4
 
-`part2` counts the same some thirty times as fast, without pieces, by the sizes of overlaps:
+`part2` counts the same more than fifty times as fast, without pieces, by the sizes of overlaps:
 
     A    12 - 4 for AB - 1 for AC + 1 for ABC     8 lit, as in 1 and 2
     B    12 - 4 for BC                            8 lit, as in 3, 4 and 5
