@@ -13,7 +13,17 @@ each player is followed alone, through the universes that its own rolls make. Fr
 
 A player wins at its turn in the universes in which it finishes just then, times those in which the
 other one still plays. In turn 3 these are 4,608 x 729 for player 1, as player 2 has had two turns
-by then. A player alone has a space and a score, so there are at most 10 x 21 states to count.
+by then.
+
+How often a player finishes depends on its space and on the points that it misses. It is counted for
+all of these at once, from the last turn back to the first, in bit lanes: a space has one long
+integer, with some bits for each number of missing points. With one roll of two sides a turn:
+
+    missing points                    1  2  3  4  5
+    the last turn ends on space 2     1  1  .  .  .
+    the last turn ends on space 3     1  1  1  .  .
+    it begins on space 1              2  2  1  .  .     the sum of both
+    the turn before ends there        .  2  2  1  .     its point was missing, too: shifted by one
 
 The board is a circle, so space 8 of a board with 6 spaces is space 2. All rules are parameters, and
 any number of players can play.
@@ -135,6 +145,66 @@ def part2_memo(
     return max(wins(players, (0,) * len(players)))
 
 
+def universes_won(players: Players, rules: Rules) -> list[int]:
+    """Return in how many universes each player wins."""
+    universes_per_turn = rules.sides**rules.rolls
+    turns = finishes(rules)
+    # In how many universes each player, alone, has not finished yet.
+    playing = [1] * len(players)
+    wins = [0] * len(players)
+    while all(playing):
+        finished = next(turns)
+        for player, start in enumerate(players):
+            finishing = finished[(start - 1) % rules.board]
+            # The players before this one have moved in this turn already, the others have not.
+            others = playing[:player] + playing[player + 1 :]
+            wins[player] += finishing * prod(others)
+            playing[player] = playing[player] * universes_per_turn - finishing
+    return wins
+
+
+def finishes(rules: Rules) -> Iterator[list[int]]:
+    """Yield for turn 1, 2, ... in how many universes one player, alone, finishes exactly then.
+
+    Each list has these numbers for a start on each space of the board.
+    """
+    target, board, sides, rolls = rules
+    # No game has more turns than its target, so a lane has bits for the universes of all turns.
+    width = target * (sides**rolls).bit_length()
+    all_lanes = (1 << width * target) - 1
+    # The lanes of each space, if the last turn ends on it: 1 if it scores all missing points.
+    lanes = []
+    for space in range(1, board + 1):
+        lanes.append(sum(1 << width * lane for lane in range(min(space, target))))
+    while True:
+        for _ in range(rolls):
+            # A roll leads to each of the next spaces, perhaps more than once around the circle.
+            circle = lanes * (sides // board + 2)
+            lanes = [sum(circle[at + 1 : at + 1 + sides]) for at in range(board)]
+        yield [numbers >> width * (target - 1) for numbers in lanes]
+        # If the turn before ends on a space, the points of the space were missing, too.
+        for space in range(1, board + 1):
+            lanes[space - 1] = lanes[space - 1] << width * space & all_lanes
+
+
+def ways_to_move(rules: Rules) -> Mapping[int, int]:
+    """Return in how many ways the rolls of a turn add up to each number of steps."""
+    sides = range(1, rules.sides + 1)
+    return Counter(map(sum, product(sides, repeat=rules.rolls)))
+
+
+def moved(space: int, steps: int, board: int) -> int:
+    """Return the space on which a pawn stands after some steps around the board."""
+    return (space + steps - 1) % board + 1
+
+
+def check_rules(rules: Rules) -> None:
+    """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
+    for name, value in rules._asdict().items():
+        if value < 1:
+            raise ValueError(f"expected {name} to be 1 or more, got {value}")
+
+
 def game(players: Players, rules: Rules, die: Iterator[int]) -> Iterator[Turn]:
     """Yield the turns of a game, until a player has reached the target."""
     target, board, _, rolls = rules
@@ -150,66 +220,6 @@ def game(players: Players, rules: Rules, die: Iterator[int]) -> Iterator[Turn]:
         yield player, rolled, space, scores[player]
         if scores[player] >= target:
             return
-
-
-def universes_won(players: Players, rules: Rules) -> list[int]:
-    """Return in how many universes each player wins."""
-    moves = ways_to_move(rules)
-    alone = [finishes(start, moves, rules) for start in players]
-    universes_per_turn = rules.sides**rules.rolls
-    # In how many universes each player, alone, has not finished yet.
-    playing = [1] * len(players)
-    wins = [0] * len(players)
-    while all(playing):
-        for player in range(len(players)):
-            finished = next(alone[player])
-            # The players before this one have moved in this turn already, the others have not.
-            others = playing[:player] + playing[player + 1 :]
-            wins[player] += finished * prod(others)
-            playing[player] = playing[player] * universes_per_turn - finished
-    return wins
-
-
-def finishes(start: int, moves: Mapping[int, int], rules: Rules) -> Iterator[int]:
-    """Yield for turn 1, 2, ... in how many universes one player, alone, finishes exactly then."""
-    target, board, *_ = rules
-    # The spaces to which a turn leads from each space, and in how many ways.
-    landings = {}
-    for space in {start, *range(1, board + 1)}:
-        landings[space] = [(moved(space, move, board), moves[move]) for move in moves]
-    # In how many universes the player has each space and score, and still plays.
-    universes = {(start, 0): 1}
-    while True:
-        following: dict[tuple[int, int], int] = {}
-        finished = 0
-        for (before, score), number in universes.items():
-            for space, ways in landings[before]:
-                after = score + space
-                if after >= target:
-                    finished += number * ways
-                else:
-                    state = (space, after)
-                    following[state] = following.get(state, 0) + number * ways
-        yield finished
-        universes = following
-
-
-def moved(space: int, steps: int, board: int) -> int:
-    """Return the space on which a pawn stands after some steps around the board."""
-    return (space + steps - 1) % board + 1
-
-
-def ways_to_move(rules: Rules) -> Mapping[int, int]:
-    """Return in how many ways the rolls of a turn add up to each number of steps."""
-    sides = range(1, rules.sides + 1)
-    return Counter(map(sum, product(sides, repeat=rules.rolls)))
-
-
-def check_rules(rules: Rules) -> None:
-    """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    for name, value in rules._asdict().items():
-        if value < 1:
-            raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
 
 def log_game(turns: list[Turn], rules: Rules) -> None:

@@ -1,8 +1,14 @@
 """Day 23: Amphipod.
 
-A shortest-path search counts only detours, and runs backward in part 2.
-Whoever is not settled (at home, with only its own kind below) must leave its room, walk home, or at
-least aside and back, and enter. This energy is the same in all plans. They differ in detours only:
+Dijkstra's algorithm counts only detours, backward from the end.
+`part1_forward` and `part2_forward` are the plain way, from the start to the end. Of all states that
+have been reached, the one of least energy is next. If somebody can go home, this is the only move,
+since it must be made anyway, and is in nobody's way. Otherwise, each that is first in a room with
+strangers may leave it, and stop in each column that it can reach, but not in front of a door.
+
+The parts do the same with two ideas. First, they count only detours. Whoever is not settled (at
+home, with only its own kind below) must leave its room, walk home, or at least aside and back, and
+enter. This energy is the same in all plans. They differ in detours only:
 
     column   0 1 2 3 4 5 6 7 8 9 10
            #########################    The B of room C has to go left, to column 4. A stop in
@@ -11,15 +17,9 @@ least aside and back, and enter. This energy is the same in all plans. They diff
                # A # D # C # A #        In column 7, it has stepped aside to the right, which is
                #################        two steps more as well, and six in column 9.
 
-Going home adds no detour and is in nobody's way, so everybody does as soon as the way is free, and
-straight from room to room if possible. To decide is who leaves its room next, and where it stops.
-
-The search is the A* algorithm. An owner who waits in the hallway can go home only after all
-strangers have left its room. So a stranger whose home is beyond this owner must make a detour,
-which is one of the least detours ahead. If no place for it is free, the state is a dead end.
-
-In part 2, nearly all states are dead ends. The same search solves it (`part2_forward`), but the one
-in `day23_backward` runs from the end to the start, and is some twenty times as fast.
+Second, they search backward, by the moves of `day23_backward`. Forward, an amphipod may stop
+wherever the way is free, and only much later it turns out that somebody cannot get home any more:
+nearly all states are such dead ends. Backward, everybody has a way home in every state.
 
 Rooms may be up to four deep, and some or all amphipods at home already, but nobody in the hallway.
 A burrow without a solution raises a `ValueError`.
@@ -28,18 +28,19 @@ A burrow without a solution raises a `ValueError`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import TypeVar
 
 from days.lines import checked
-from days.year2021.day23_backward import backward
+from days.year2021.day23_backward import moves_back, survey
 
 Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
-State = tuple[str, Rooms]
-"""The eleven characters of the hallway, and those who have to leave each room."""
+State = tuple[str, ...]
+"""The eleven characters of the hallway, then the four rooms; a dot is a free space."""
+Node = TypeVar("Node")
 
 KINDS = "ABCD"
 DOOR = {"A": 2, "B": 4, "C": 6, "D": 8}
@@ -49,9 +50,6 @@ STOPS = (0, 1, 3, 5, 7, 9, 10)
 """The columns where an amphipod may stop: not in front of a door."""
 EMPTY = "." * 11
 """The hallway without anybody."""
-FINISHED: State = (EMPTY, ("", "", "", ""))
-BLOCKED = 1 << 20
-"""More than all detours together."""
 
 FOLD = ("DD", "CB", "BA", "AC")
 """The amphipods that the fold of the diagram hides in each room, below the first row."""
@@ -83,17 +81,23 @@ def parse(text: str) -> Rooms:
 
 def part1(rooms: Rooms) -> int:
     """Return the least energy to bring everybody home."""
-    return least_energy(rooms, forward)
+    return least_energy(rooms)
 
 
 def part2(rooms: Rooms) -> int:
     """Return the least energy for the unfolded diagram, which has two rows more."""
-    return least_energy(unfold(rooms), backward)
+    return least_energy(unfold(rooms))
+
+
+def part1_forward(rooms: Rooms) -> int:
+    """Search forward, through all states."""
+    finished = [kind * len(rooms[0]) for kind in KINDS]
+    return dijkstra((EMPTY, *rooms), (EMPTY, *finished), moves)
 
 
 def part2_forward(rooms: Rooms) -> int:
-    """Search forward, as part 1 does."""
-    return least_energy(unfold(rooms), forward)
+    """Search forward, as `part1_forward` does."""
+    return part1_forward(unfold(rooms))
 
 
 def unfold(rooms: Rooms) -> Rooms:
@@ -102,100 +106,60 @@ def unfold(rooms: Rooms) -> Rooms:
     return tuple(room[0] + hidden + room[1:] for room, hidden in pairs)
 
 
-def least_energy(rooms: Rooms, least_detours: Callable[[Rooms], int | None]) -> int:
-    """Return the energy that all plans need, and that of the least detours, by a search."""
-    detours = least_detours(unsettled(rooms))
-    if detours is None:
-        raise ValueError(HOPELESS)
-    energy = detours
-    for owner, room in zip(KINDS, rooms, strict=True):
-        for depth, kind in enumerate(room.rstrip(owner), 1):
-            # One of this kind leaves the room, and an owner goes down to the same depth.
-            across = steps_across(DOOR[owner], DOOR[kind])
-            energy += (depth + across) * COST[kind] + depth * COST[owner]
-    return energy
-
-
-def unsettled(rooms: Rooms) -> Rooms:
-    """Return who has to leave each room after all who can walk straight home have done so."""
-    _, rest = settle(EMPTY, tuple(map(str.rstrip, rooms, KINDS)))
-    return rest
-
-
-@cache
-def detour(kind: str, door: int, stop: int) -> int:
-    """Return the energy of the detour from a door to the home of a kind by way of a stop."""
-    home = DOOR[kind]
-    steps = abs(stop - door) + abs(stop - home) - steps_across(door, home)
-    return steps * COST[kind]
-
-
-def steps_across(door: int, home: int) -> int:
-    """Return the steps in the hallway from a door to another, or aside and back to the same one."""
-    return abs(door - home) or 2
-
-
-class Found(NamedTuple):
-    """How a state was found: the detours so far, the state before, and who left, and where to."""
-
-    detours: int
-    before: State
-    door: int
-    stop: int
-
-
-def forward(rooms: Rooms) -> int | None:
-    """Return the least detours of those in the rooms; None if they cannot all get home."""
-    found = search(rooms)
-    return found[FINISHED].detours if FINISHED in found else None
-
-
-def search(rooms: Rooms) -> dict[State, Found]:
-    """Return the states that were found until everybody was home."""
-    start = (EMPTY, rooms)
-    found = {start: Found(0, start, 0, 0)}
-    queue = [(0, 0, start)]
+def dijkstra(
+    start: Node, end: Node, steps: Callable[[Node], Iterable[tuple[int, Node]]]
+) -> int:
+    """Return the least cost from start to end; `steps` has the cost and the end of each step."""
+    costs = {start: 0}
+    queue = [(0, start)]
     while queue:
-        _, detours, state = heappop(queue)
-        if state == FINISHED:
-            break
-        if detours > found[state].detours:
-            # A better way to this state has been found since.
+        cost, node = heappop(queue)
+        if node == end:
+            return cost
+        if cost > costs[node]:
+            # A better way to this node has been found since.
             continue
-        for kind, door, stop, after in departures(state):
-            detours_after = detours + detour(kind, door, stop)
-            if after in found and found[after].detours <= detours_after:
-                continue
-            ahead = least_ahead(after)
-            if ahead < BLOCKED:
-                found[after] = Found(detours_after, state, door, stop)
-                heappush(queue, (detours_after + ahead, detours_after, after))
-    return found
+        for more, after in steps(node):
+            total = cost + more
+            if after not in costs or total < costs[after]:
+                costs[after] = total
+                heappush(queue, (total, after))
+    raise ValueError(HOPELESS)
 
 
-def departures(state: State) -> Iterator[tuple[str, int, int, State]]:
-    """Yield who can leave a room: its kind, the door, the stop, and the state after that."""
-    hall, rooms = state
-    for number, room in enumerate(rooms):
-        if not room:
+def moves(state: State) -> Iterator[tuple[int, State]]:
+    """Yield the energy of each move from a state, and the state after it."""
+    hall, *rooms = state
+    for column, kind in enumerate(hall):
+        if kind == ".":
             continue
-        kind = room[0]
-        door = DOOR[KINDS[number]]
-        others = without_first(rooms, number)
-        for stop in free_stops(hall, door):
-            stopped = hall[:stop] + kind + hall[stop + 1 :]
-            yield kind, door, stop, settle(stopped, others)
+        home = KINDS.index(kind)
+        free = rooms[home].count(".")
+        has_strangers = rooms[home].strip("." + kind) != ""
+        if not has_strangers and is_free(hall, column, DOOR[kind]):
+            # It goes down to the last free space, and no other move is better.
+            rooms[home] = replaced(rooms[home], free - 1, kind)
+            steps = abs(column - DOOR[kind]) + free
+            yield steps * COST[kind], (replaced(hall, column, "."), *rooms)
+            return
+    for number, owner in enumerate(KINDS):
+        room = rooms[number]
+        if not room.strip("." + owner):
+            # Nobody in it has to leave.
+            continue
+        free = room.count(".")
+        kind = room[free]
+        others = [*rooms]
+        others[number] = replaced(room, free, ".")
+        for stop in STOPS:
+            if is_free(hall, DOOR[owner], stop):
+                steps = free + 1 + abs(stop - DOOR[owner])
+                yield steps * COST[kind], (replaced(hall, stop, kind), *others)
 
 
-def without_first(rooms: Rooms, number: int) -> Rooms:
-    """Return the rooms after the first one has left a room."""
-    return (*rooms[:number], rooms[number][1:], *rooms[number + 1 :])
-
-
-@cache
-def free_stops(hall: str, door: int) -> list[int]:
-    """Return the columns where somebody who leaves a door can stop."""
-    return [stop for stop in STOPS if is_free(hall, door, stop)]
+def replaced(text: str, at: int, character: str) -> str:
+    """Return a text with another character in one place."""
+    return text[:at] + character + text[at + 1 :]
 
 
 def is_free(hall: str, start: int, end: int) -> bool:
@@ -204,49 +168,14 @@ def is_free(hall: str, start: int, end: int) -> bool:
     return not way.strip(".")
 
 
-@cache
-def settle(hall: str, rooms: Rooms) -> State:
-    """Return the state after everybody has gone home who can."""
-    for number, owner in enumerate(KINDS):
-        room = rooms[number]
-        door = DOOR[owner]
-        if room:
-            kind = room[0]
-            is_open = not rooms[KINDS.index(kind)]
-            if is_open and is_free(hall, door, DOOR[kind]):
-                return settle(hall, without_first(rooms, number))
-        elif owner in hall:
-            for column in (hall.rfind(owner, 0, door), hall.find(owner, door)):
-                if column >= 0 and is_free(hall, column, door):
-                    return settle(hall[:column] + "." + hall[column + 1 :], rooms)
-    return hall, rooms
-
-
-def least_ahead(state: State) -> int:
-    """Return the least detours of all who have to leave the rooms; `BLOCKED` or more if one cannot.
-
-    Owners of a room who wait in the hallway are in the way: they go home last.
-    """
-    hall, rooms = state
-    total = 0
-    for owner, room in zip(KINDS, rooms, strict=True):
-        if room:
-            left = hall.rfind(owner, 0, DOOR[owner])
-            right = hall.find(owner, DOOR[owner])
-            total += least_of_room(owner, room, left, right)
-    return total
-
-
-@cache
-def least_of_room(owner: str, room: str, left: int, right: int) -> int:
-    """Return the least detours of those in a room, whose owners wait in two columns; -1 is none."""
-    if right < 0:
-        right = len(EMPTY)
-    stops = [stop for stop in STOPS if left < stop < right]
-    total = 0
-    for kind in room:
-        # All others may be able to go straight home, or to stop on their way.
-        if kind == owner or not left < DOOR[kind] < right:
-            detours = [detour(kind, DOOR[owner], stop) for stop in stops]
-            total += min(detours, default=BLOCKED)
-    return total
+def least_energy(rooms: Rooms) -> int:
+    """Return the energy that all plans need, and that of the least detours, by a search."""
+    unsettled = list(map(str.rstrip, rooms, KINDS))
+    burrow = survey(unsettled)
+    energy = dijkstra(burrow.finished, 0, partial(moves_back, burrow))
+    for owner, room in zip(KINDS, unsettled, strict=True):
+        for depth, kind in enumerate(room, 1):
+            # One of this kind leaves the room, and an owner goes down to the same depth.
+            across = abs(DOOR[owner] - DOOR[kind]) or 2
+            energy += (depth + across) * COST[kind] + depth * COST[owner]
+    return energy

@@ -162,10 +162,9 @@ def test_volumes_up_to_the_largest_coordinates_are_exact() -> None:
     )
     hollow = 1_999_999**3 - len(holes) * 2 * 1_999_999**2
     assert day22.part2((everything, *holes)) == hollow
-    assert day22.part2_cells((everything, *holes)) == hollow
 
 
-def test_too_many_groups_are_counted_on_grids_instead() -> None:
+def test_if_there_are_too_many_groups_pieces_are_counted_instead() -> None:
     rng = random.Random(22)
     spans = [
         [(rng.randint(0, 49), rng.randint(51, 99)) for _ in range(3)]
