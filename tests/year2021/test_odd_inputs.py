@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise, product
-from string import ascii_lowercase
-
 import pytest
 
 from aoc.model.inputs import plain
@@ -22,14 +19,12 @@ MONAD = program([(1, 12, 4), (26, -3, 5)] * 7).strip()
 
 MALFORMED = {
     1: [
-        ("199\n2_0_0", "line 2: .* got '2_0_0'"),
         (
             "199\n1234567890",
             "line 2: expected a depth of at most nine digits, got '1234567890'",
         ),
     ],
     2: [
-        ("forward 5\nback 3", "line 2: .* got 'back 3'"),
         (
             "up 5\nup 1234567890",
             "line 2: .* units of at most nine digits, got 'up 1234567890'",
@@ -40,11 +35,6 @@ MALFORMED = {
     ],
     4: [
         ("1,2,3", "line 2: expected a blank line before a board, got the end"),
-        (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2"),
-        (
-            f"1,2,3\n\n{BOARD} 26",
-            "line 7: expected a row of five numbers .*, got '21 22 23",
-        ),
         (
             f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}",
             "line 10: expected a row .*, got the end",
@@ -52,11 +42,6 @@ MALFORMED = {
         (
             f"1,2,3\n\n{BOARD}\n26 27 28 29 30",
             "line 8: expected a blank line before a board",
-        ),
-        (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
-        (
-            f"1,1234567890\n\n{BOARD}",
-            "line 1: expected the .* at most nine digits, got '1,",
         ),
     ],
     5: [
@@ -72,17 +57,23 @@ MALFORMED = {
     ],
     7: [
         ("16,one,2", "line 1: .* got 'one'"),
-        ("16,1\n2", "line 2: expected no more than one line, got '2'"),
     ],
     8: [
         (PATTERNS, "line 1: expected ten patterns of wires .* got 'acedgfb"),
+        (f"{PATTERNS} | ab ab ab aab", "line 1: .* no letter twice in a word, got"),
         (
             f"{PATTERNS} | ab ab ab gc",
+            "line 1: expected patterns of all ten digits, and",
+        ),
+        (
+            f"{PATTERNS[:-2]}cdfbe | ab ab ab ab",
             "line 1: expected patterns of all ten digits, and four of",
         ),
     ],
     9: [
         ("219\n3x8\n985", "line 2: expected 3 digits, got '3x8'"),
+        ("999\n565", "line 2: expected one low point in each basin, got '565'"),
+        ("55", "line 2: expected a low point in each basin, got the end"),
     ],
     10: [
         ("<{}>\n(a)", r"line 2: expected at most 4000 brackets .* got '\(a\)'"),
@@ -112,19 +103,13 @@ MALFORMED = {
             "6,10\n0,7\n\nfold along y=7",
             "line 2: expected a dot .* no crease, for 'fold along y=7', got '0,7'",
         ),
-        ("6,10\n0,15\n\nfold along y=7", "line 2: .* dot on the paper .* got '0,15'"),
         (
             "0,0\n\nfold along y=7\nfold along x=9\nfold along y=7",
             "line 5: .* 7, got 'fold along y=7'",
         ),
-        (
-            "0,0\n\nfold along x=0",
-            "line 1: expected a dot on the paper and on no crease, .* got '0,0'",
-        ),
     ],
     14: [
         ("NNCB\nCH -> B", "line 2: expected a blank line, got 'CH -> B'"),
-        ("NNCB", "line 2: .*|line 3: expected a rule"),
         ("NNCB\n\nCH -> B\nHHN -> C", "line 4: expected a rule .* got 'HHN -> C'"),
     ],
     15: [
@@ -134,7 +119,6 @@ MALFORMED = {
     ],
     16: [
         ("D2FE2G", "line 1: expected hexadecimal digits .* got 'D2FE2G'"),
-        ("D2FE28\nD2FE28", "line 2: expected no more than one line, got 'D2FE28'"),
         ("D2FE", "line 1: expected a whole packet, got the end after 16 bits"),
         ("D2FE2F", "line 1: expected zeros from bit 21 on, got '111'"),
         ("22000000", "line 1: expected packets in an operator, got none"),
@@ -146,17 +130,8 @@ MALFORMED = {
         ("F600D42A8550A0", "line 1: expected two packets in a comparison, got 3"),
     ],
     17: [
-        (
-            "target area: x=20..30, y=-10",
-            "line 1: .* got 'target area: x=20..30, y=-10'",
-        ),
-        ("target area: x=30..20, y=-10..-5", "line 1: .*A <= B.* got .*30..20"),
         ("target area: x=20..30, y=-5..-10", "line 1: .*C <= D.* got .*-5..-10"),
         ("target area: x=20..30, y=-10..0", "line 1: .*D below 0, got .*-10..0"),
-        (
-            "target area: x=20..30, y=-10..-5\nmore",
-            "line 2: expected no more .* got 'more'",
-        ),
     ],
     18: [
         ("[1,2]", "line 2: expected a second number"),
@@ -176,11 +151,6 @@ MALFORMED = {
             "--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3",
             "line 4: .*er 1 .*er 2",
         ),
-        (
-            "--- scanner 0 ---\n4,-1001,6",
-            "line 2: .* from -1000 to 1000, got '4,-1001,6'",
-        ),
-        ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---", "line 5: expected a beacon"),
         (eleven_in_common(), "line 14: expected a scanner .* 12 .* in common"),
         (
             "--- scanner 0 ---" + "".join(f"\n{x},0,0" for x in range(65)),
@@ -201,7 +171,6 @@ MALFORMED = {
             DARK + "\n#.\n.#",
             "line 2: expected the last of 512 pixels and a blank line, got 514",
         ),
-        (DARK + "\n\n#.\n.x", r"line 4: expected 2 pixels, '\.' or '#', got '\.x'"),
         (DARK + "\n\n#.#\n.#\n#.", "line 3: expected 2 pixels, .*, got '#.#'"),
         (
             "#" * 512 + "\n\n#.",
@@ -249,16 +218,7 @@ MALFORMED = {
             MONAD.replace("div z 26", "div z 25", 1),
             "line 23: expected div z 1 or 26, got 'div z 25'",
         ),
-        (MONAD[: MONAD.rindex("\n")], "line 252: expected add z y, got the end"),
         (MONAD + "\ninp w", "line 253: expected the end of the program, got 'inp w'"),
-        (
-            MONAD.replace("add x 12", "add x 9", 1),
-            "line 6: expected add x 10 or more, got 'add x 9'",
-        ),
-        (
-            MONAD.replace("add y 4", "add y 17", 1),
-            "line 16: expected add y 0 to 16, got 'add y 17'",
-        ),
         (
             MONAD.replace("add x -3", "add x 5", 1),
             "line 24: expected .* 8 apart, got 'add x 5'",
@@ -281,10 +241,7 @@ CAVES = "\n".join(
 OTHER_BOARD = "\n".join(
     " ".join(map(str, range(one, one + 5))) for one in range(30, 55, 5)
 )
-BOARD_99 = BOARD.replace("25", "99")
 DIGITS = day08.SEGMENTS
-NINES, ROW = "\n".join(["9" * 260] * 260), "0123456789" * 26
-CHAIN = ["start", *islice(map("".join, product(ascii_lowercase, repeat=3)), 990), "end"]
 CORRIDORS = ["1" * 30, *(["9" * 29 + "1"] * 8), "1" * 30, *(["1" + "9" * 29] * 8)]
 ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "equal depths do not increase": (1, "7\n7\n7\n7\n8", 1, 1),
@@ -301,13 +258,6 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
         5 * 310,
         5 * 310,
     ),
-    "two boards win at once": (
-        4,
-        f"1,2,3,4,5\n\n{BOARD_99}\n\n{BOARD}",
-        5 * 384,
-        5 * 384,
-    ),
-    "many lines have a point": (5, "\n".join(["1,0 -> 1,5"] * 300), 6, 6),
     "the mean is 0.6, and the best position 0": (7, "0,0,0,0,3", 3, 6),
     "the mean is 2.4, and the best position 3": (7, "0,3,3,3,3", 3, 6),
     "zeros first": (8, f"{' '.join(DIGITS)} | {f'{DIGITS[0]} ' * 3}{DIGITS[7]}", 1, 7),
@@ -317,12 +267,9 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
         5,
         8,
     ),
-    "65536 locations without a basin": (9, f"{ROW}\n{ROW}\n{NINES}", 0, ...),
-    "more basins than a lane has labels": (9, "219" * 600, 1200, 2**3),
-    "65536 locations with basins": (9, f"{ROW}\n{NINES}", 26, 9**3),
+    "more basins than a lane has labels": (9, "219" * 300, 600, 2**3),
     **{f"{n} open brackets": (10, "<" * n, 0, 5**n - 1) for n in (1, 4000)},
     "no way leads to the end": (12, "start-A\nA-b\nc-end", 0, 0),
-    "a chain of many caves": (12, "\n".join(map("-".join, pairwise(CHAIN))), 1, ...),
     "a smaller half": (
         13,
         "0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7",
@@ -354,6 +301,7 @@ def test_malformed_input_is_refused_with_the_line(number: int) -> None:
     ("number", "part", "text", "message"),
     [
         (4, 1, f"1,2,3,4\n\n{BOARD}", "expected a board that wins, got none"),
+        (4, 2, f"1,2,3,4,5\n\n{BOARD}\n\n{BOARD}", "expected one board .*, got 2"),
         (10, 2, "(\n[", "expected an odd number of incomplete lines, got 2"),
         (
             11,
