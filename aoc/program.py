@@ -33,7 +33,7 @@ COMMANDS = {
     },
     "Tuning": {
         "bench": "Measure days, and compare times.",
-        "fuzz": "Find inputs on which the ways to an answer disagree.",
+        "fuzz": "Find inputs on which two solutions disagree.",
         "show": "Play how a day is solved, as moving pictures.",
     },
 }

@@ -1,4 +1,4 @@
-"""Find inputs on which the ways to an answer disagree."""
+"""Find inputs on which two solutions disagree."""
 
 from __future__ import annotations
 
@@ -107,11 +107,11 @@ def fuzz(
 
     Nothing has to be written for it: inputs are made by changing the examples of the day and your
     own input, as far as they are on this computer. If the tests have functions small(rng) and
-    sample(rng), these make inputs too. One that makes two ways disagree, or makes one fail, is made
+    sample(rng), these make inputs too. One on which two solutions disagree, or one fails, is made
     smaller, printed as an Example, and kept in .aoc/fuzz.
 
-    Exits with 1 if two ways disagree, or if one fails on an input that the puzzle allows, and with
-    2 if a part or a solution answers none. A timeout is only a doubt.
+    Exits with 1 if two solutions disagree, or if one fails on an input that the puzzle allows, and
+    with 2 if a part or a solution answers none. A timeout is only a doubt.
     """
     project = find_project()
     files = [name for name in against if name.endswith(SOURCES)]

@@ -74,9 +74,11 @@ def new(
 ) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
-    Without DAY, it is today's puzzle, or after the event the first day that is not in days/. With
-    --wait, DAY is of the event that is running or comes next. Without DAY, it is the next puzzle,
-    or for 12 hours today's, if that has no files, or with --open or --watch lacks a star.
+    Without DAY, it is today's puzzle, or after the event the first day that is not in days/.
+
+    With --wait, DAY is of the event that is running or comes next. Without DAY, --wait waits for
+    the next puzzle. For 12 hours after an unlock it takes today's instead, if that has no files or,
+    with --open or --watch, lacks a star.
 
     Your input is fetched too. Files that you have changed are left as they are; others get the
     title and examples that they lack. After part 1 is solved, --update adds the examples of part 2

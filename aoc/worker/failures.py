@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from importlib import import_module
 from types import TracebackType
 
 from aoc.model.answers import WrongAnswerTypeError
@@ -28,7 +29,8 @@ SHALLOWER = "check that it ends, or use a list as an explicit stack"
 """The next step after that."""
 HIDDEN_FILES = (
     FRAMEWORK,
-    os.path.join(LIBRARY, "importlib"),
+    # Not in the library where that is a zip file, as in the embeddable package of Windows.
+    os.path.dirname(import_module.__code__.co_filename),
     "<frozen importlib",
     # A debugger that was quit has frames below those of the solver.
     os.path.join(LIBRARY, "bdb.py"),

@@ -1,25 +1,26 @@
 """Day 15: Chiton.
 
-The Bellman-Ford algorithm lowers all totals at once until none changes.
-The total of a cell is the least risk on the way from the start to it: its own risk plus the
-smallest total of its four neighbours. The start is the exception: its total is 0, whatever its
-risk. At first, all other totals are too high, here a dot. Each pass computes every cell anew from
-the totals that its neighbours had, and keeps the result if it is lower:
+Dijkstra's algorithm reaches the cells in the order of their totals.
+The total of a cell is the least risk on a way from the start to it; the start itself has 0. All
+cells that are reached wait in a queue, from which the one with the lowest total is taken next. Each
+neighbour that is not reached yet gets this total plus its own risk, and waits as well:
 
-    risks      begin      pass 1     pass 2     pass 3     pass 4
-    1 9 9      0 . .      0 9  .     0 9 18     0 9 18     0 9 12
-    1 1 1      . . .      1 .  .     1 2  .     1 2  3     1 2  3
+    risks      take 0     take 1     take 2     take 3
+    1 9 9      0 9 .      0 9 .      0 9 .      0 9 12
+    1 1 1      1 . .      1 2 .      1 2 3      1 2  3
 
-In pass 2, the 18 comes straight from the left. In pass 4, it becomes 12, since the way through the
-second row is longer, but has a lower risk. Pass 5 would change nothing, so these totals are right.
+No total has to be lowered later. A cell taken later has a higher total, and from there the same
+risk would be added: the 12 is 3 + 9, and from the 9 on its left it would be 9 + 9.
 
-That is all of `all_totals`, which the show and `part2_passes` use. The two parts compute the same
-in a better order, in `day15_diagonals`, which takes less than a hundredth of the time.
+This is `part2_dijkstra`, which takes one cell after another. The two parts compute thousands of
+cells at once, in `day15_diagonals`, which is some forty times as fast.
 
 Assumed of the input: a rectangle of risks from 1 to 9.
 """
 
 from __future__ import annotations
+
+from heapq import heappop, heappush
 
 import numpy as np
 import numpy.typing as npt
@@ -30,10 +31,39 @@ from days.year2021.day15_diagonals import lowest_total
 Cave = tuple[str, ...]
 """The rows of the cave, a digit from 1 to 9 for each cell's risk."""
 
+UNREACHED = -1
+"""The total of a cell that Dijkstra's algorithm has not reached."""
+
 
 def parse(text: str) -> Cave:
     """Read a rectangle of digits from 1 to 9."""
     return rectangle(text, "123456789", "digits from 1 to 9")
+
+
+def part2_dijkstra(cave: Cave, *, tiles: int = 5) -> int:
+    """Return the same as part 2, by Dijkstra's algorithm."""
+    totals = all_totals(enlarge(cave, tiles).tolist())
+    return totals[-1][-1]
+
+
+def all_totals(risks: list[list[int]]) -> list[list[int]]:
+    """Return the least total from the first cell to every cell, by Dijkstra's algorithm."""
+    height, width = len(risks), len(risks[0])
+    totals = [[UNREACHED] * width for _ in range(height)]
+    totals[0][0] = 0
+    queue = [(0, 0, 0)]
+    while queue:
+        total, row, column = heappop(queue)
+        for y, x in (
+            (row - 1, column),
+            (row, column - 1),
+            (row, column + 1),
+            (row + 1, column),
+        ):
+            if 0 <= y < height and 0 <= x < width and totals[y][x] == UNREACHED:
+                totals[y][x] = total + risks[y][x]
+                heappush(queue, (totals[y][x], y, x))
+    return totals
 
 
 def part1(cave: Cave) -> int:
@@ -46,37 +76,11 @@ def part2(cave: Cave, *, tiles: int = 5) -> int:
     return lowest_total(enlarge(cave, tiles))
 
 
-def part2_passes(cave: Cave, *, tiles: int = 5) -> int:
-    """Return the same as part 2, by passes over the whole cave."""
-    return int(all_totals(enlarge(cave, tiles))[-1, -1])
-
-
-def all_totals(risks: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """Return the least total from the first cell to every cell, by passes over the whole cave."""
-    too_high = 10 * risks.size
-    # A wall around the cave, so that each cell has four neighbours. It is never changed.
-    height, width = risks.shape
-    walled = np.full((height + 2, width + 2), too_high, np.int32)
-    totals = walled[1:-1, 1:-1]
-    totals[0, 0] = 0
-    while True:
-        earlier = totals.copy()
-        left_or_right = np.minimum(walled[1:-1, :-2], walled[1:-1, 2:])
-        above_or_below = np.minimum(walled[:-2, 1:-1], walled[2:, 1:-1])
-        smallest = np.minimum(left_or_right, above_or_below)
-        np.minimum(totals, smallest + risks, out=totals)
-        if (totals == earlier).all():
-            return totals
-
-
 def enlarge(cave: Cave, tiles: int) -> npt.NDArray[np.uint8]:
     """Return the risks of the whole cave, `tiles` times as high and as wide."""
-    height, width = len(cave), len(cave[0])
-    tile = np.frombuffer("".join(cave).encode(), np.uint8).reshape(
-        1, height, 1, width
-    ) - ord("1")
-    down, right = np.ogrid[:tiles, :tiles]
-    levels = tile + ((down + right) % 9).astype(np.uint8).reshape(tiles, 1, tiles, 1)
-    # Where a level is below 9, the subtraction wraps around to a large number.
-    risks: npt.NDArray[np.uint8] = np.minimum(levels, levels - 9) + 1
-    return risks.reshape(tiles * height, tiles * width)
+    digits = np.frombuffer("".join(cave).encode(), np.uint8)
+    tile = digits.reshape(len(cave), -1) - ord("1")
+    # A 9 becomes a 1 again, so there are nine different levels of risk.
+    increased = [(tile + level % 9) % 9 + 1 for level in range(2 * tiles - 1)]
+    # Each row of tiles begins one level higher than the one above.
+    return np.block([increased[down : down + tiles] for down in range(tiles)])

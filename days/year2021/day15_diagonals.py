@@ -1,18 +1,24 @@
-"""The fast passes of day 15, over the diagonals of the cave and only where totals change.
+"""The fast way of day 15: passes over the diagonals of the cave, in a window that moves down.
 
-The rule is that of `day15`: the total of each cell but the start is its risk plus the smallest
-total of its neighbours. Here a pass does not keep the lower one of the old and the new total, but
-always the new one. So a total that is too high may even grow a little, until a smaller one arrives
-from the start. But when nothing changes any more, all cells follow the rule, and only the true
-totals do. None can be too high, because by the rule, the totals along the best way are the true
-ones, or lower. None can be too low, because its lowest neighbour would be too low as well, and
-lower, and so on for ever; but the only way to end is at the start, which is right.
+Numpy is fast where thousands of cells are computed at once. The Bellman-Ford algorithm does so: in
+each pass, the total of every cell but the start becomes its own risk plus the smallest total of its
+neighbours. At first, all these totals are too high, here a dot:
 
-First, the order suits numpy. The neighbours of a cell are on the diagonals just before and after
-its own. So the cave is stored with a row for each diagonal, even diagonals in one array and odd
-ones in another, and all of one array is computed at once from the other:
+    risks      begin      pass 1     pass 2     pass 3     pass 4
+    1 9 9      0 . .      0 9  .     0 9 18     0 9 18     0 9 12
+    1 1 1      . . .      1 .  .     1 2  .     1 2  3     1 2  3
 
-    cave      diagonals    even ones    odd ones
+In pass 2, the 18 comes straight from the left. In pass 4 it becomes 12, since the way through the
+second row is longer, but has a lower risk. Pass 5 would change nothing, and then all totals are
+right. None is too low: its lowest neighbour is lower, the lowest neighbour of that one again, and
+so on back to the start, so there is a way with this total. And none is too high, because along the
+best way, each total is at most the one before plus the risk.
+
+The first trick is the order of the cells. The neighbours of a cell are on the diagonals just before
+and after its own. So the cave is stored with a row for each diagonal, even diagonals in one half
+and odd ones in the other, and a whole half is computed at once from the other one:
+
+    cave      diagonals    even half    odd half
                 a . .        a . .
     a b c       d b .                     d b .
     d e f       g e c        g e c
@@ -30,13 +36,13 @@ left in the row before, or on the right in the row after:
     total of e  =  risk of e + min(min(d, h), min(b, f))
 
 Both inner minima are of a cell in the diagonal before, and of the cell in the next column of the
-diagonal after. So one `np.minimum` yields those of all cells. Another one yields the outer minima,
-since the two inner ones of a cell are beside each other.
+diagonal after. So one `np.minimum` yields those of all cells, and those of one cell are beside each
+other. Another `np.minimum` yields the outer minima.
 
-Second, only a window of rows is computed at a time. In a pass over both arrays, a smaller total
-gets one row further, up or down. The window is computed in blocks of five passes. Before each
-block, its end moves down by only four rows, so that smaller totals which turn up late catch up with
-it. Its top follows after the block:
+The second trick is a window of rows, outside of which nothing is computed. In a pass over both
+halves, a smaller total gets one row further, up or down. The window is computed in blocks of five
+passes. Before each block, its end moves down by only four rows, so that smaller totals which turn
+up late catch up with it. Its top follows after the block:
 
     row        1   5   9   13
     block 1    xxxx
@@ -53,120 +59,22 @@ pass changes nothing.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Ints = npt.NDArray[np.integer[Any]]
-Bools = npt.NDArray[np.bool_]
 
 PASSES, ADVANCE = 5, 4
 """The number of passes before the window moves, and of rows by which its end moves."""
 
 
-class Half(NamedTuple):
-    """The even diagonals or the odd ones, a row for each, one after the other in a long array."""
-
-    risks: Ints
-    totals: Ints
-    row_length: int
-    """The number of columns of the cave, with a wall on the left and on the right."""
-
-
-class Strip(NamedTuple):
-    """The cells of a window in one half, and their neighbours in the other half.
-
-    Cell i has the neighbours i (on its left) and i + 1 (above) of `before`, and i (below) and
-    i + 1 (on its right) of `after`. So there is one neighbour more than there are cells.
-    """
-
-    risks: Ints
-    totals: Ints
-    before: Ints
-    """The totals of the diagonals before."""
-    after: Ints
-    """The totals of the diagonals after."""
-
-
-class Window(NamedTuple):
-    """Some rows of both halves, in the order in which they are computed."""
-
-    odd_strip: Strip
-    even_strip: Strip
-
-
 def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
-    """Return the least total from the first cell to the last, not counting the first."""
-    diagonals = by_diagonals(risks)
-    evens = too_high(diagonals[::2])
-    odds = too_high(diagonals[1::2])
-    start, _ = place_of(0, 0, evens.row_length)
-    evens.totals[start] = 0
-    settle(evens, odds)
-    height, width = risks.shape
-    end, is_odd = place_of(height - 1, width - 1, evens.row_length)
-    half = odds if is_odd else evens
-    return int(half.totals[end])
+    """Return the least total from the first cell to the last, not counting the first.
 
-
-def place_of(row: int, column: int, row_length: int) -> tuple[int, bool]:
-    """Return where a cell of the cave is stored, and whether in the half of odd diagonals.
-
-    Above and on the left of the cave there is a wall, whose corner is on diagonal 0.
-    """
-    diagonal = (row + 1) + (column + 1)
-    return diagonal // 2 * row_length + (column + 1), diagonal % 2 == 1
-
-
-def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
-    """Return the risks by diagonal and column, with a wall around the cave, and 0 outside of it.
-
-    The risk of the wall is above the least total of any cell. There is an even number of diagonals.
-    """
-    height, width = (size + 2 for size in risks.shape)
-    wall = 9 * sum(risks.shape)
-    # All totals begin at this risk. Outside it stays, as the risk there is 0, and in the cave it
-    # grows little before smaller totals arrive. The wall has neighbours in both, and adds its risk,
-    # so its totals are about twice this risk. Numbers of 16 bits are computed faster.
-    dtype = np.int16 if 3 * wall < 2**15 else np.int32
-    columns = np.full((width, height), wall, dtype)
-    columns[1:-1, 1:-1] = risks.T
-    count = height + width
-    diagonals = np.zeros((count + count % 2, width), dtype)
-    for number, column in enumerate(columns):
-        # Each column begins one diagonal further down than the one on its left.
-        diagonals[number : number + height, number] = column
-    return diagonals
-
-
-def too_high(diagonals: Ints) -> Half:
-    """Return every second diagonal as a half of the cave, with totals that are too high."""
-    risks = diagonals.ravel()
-    totals = np.full_like(risks, risks.max())
-    return Half(risks, totals, diagonals.shape[1])
-
-
-def settle(evens: Half, odds: Half) -> None:
-    """Compute the totals of all cells, in a window that moves down through the cave."""
-    row_length = evens.row_length
-    # Row 0 is wall, and row 1 of the even diagonals has only the start, which is never computed.
-    top = end = 1
-    last = len(evens.totals) // row_length - 2
-    while True:
-        end = min(end + ADVANCE, last)
-        changed = compute_block(window_of(evens, odds, top, end))
-        if changed.any():
-            first_changed = top + int(changed.argmax()) // row_length
-            top = max(1, first_changed - PASSES)
-        elif end == last:
-            return
-
-
-def window_of(evens: Half, odds: Half, top: int, end: int) -> Window:
-    """Return the window that computes odd rows from `top` to before `end`, and even ones one below.
-
-    An odd row is between the even row of the same number and the next one:
+    A row of the window is an odd diagonal and the even one below it, from row `top` to before
+    `end`. In the halves, an odd row is between the even row of the same number and the next one:
 
         even row top        only read
         odd row top         computed
@@ -176,45 +84,67 @@ def window_of(evens: Half, odds: Half, top: int, end: int) -> Window:
         even row end        computed
         odd row end         only read
     """
-    row_length = evens.row_length
-    odd = slice(top * row_length, end * row_length)
-    even = slice(odd.start + row_length, odd.stop + row_length)
-    # The first neighbour of an odd cell is the even one on its left, in the row of the same number.
-    # That of an even cell is in the odd row one above, so both are one place before the odd cell.
-    # Beyond a row's ends there is the end of another row, which is no cell of the cave either.
-    before = slice(odd.start - 1, odd.stop)
-    after = slice(even.start, even.stop + 1)
-    return Window(
-        Strip(
-            odds.risks[odd], odds.totals[odd], evens.totals[before], evens.totals[after]
-        ),
-        Strip(
-            evens.risks[even],
-            evens.totals[even],
-            odds.totals[before],
-            odds.totals[after],
-        ),
-    )
+    halves = by_diagonals(risks)
+    totals = np.full_like(halves, halves.max())
+    # There is a wall around the cave, with its corner on diagonal 0. So the start is on diagonal 2.
+    totals[0, 1, 1] = 0
+    # The rows of a half, one after the other. Before and after a row there is the end of another
+    # one, which is no cell of the cave.
+    evens, odds = totals.reshape(2, -1)
+    even_risks, odd_risks = halves.reshape(2, -1)
+    _, rows, length = totals.shape
+    last = rows - 2
+    # Row 0 is wall, and row 1 of the even half has only the start, which is never computed.
+    top = end = 1
+    while True:
+        end = min(end + ADVANCE, last)
+        odd = slice(top * length, end * length)
+        even = slice(odd.start + length, odd.stop + length)
+        # The left neighbour of an odd cell is in the even row of the same number, and that of an
+        # even cell in the odd row one above: for both, one place before the odd cell.
+        before = slice(odd.start - 1, odd.stop)
+        after = slice(even.start, even.stop + 1)
+        strips = (
+            (odds[odd], odd_risks[odd], evens[before], evens[after]),
+            (evens[even], even_risks[even], odds[before], odds[after]),
+        )
+        # Cell i has the neighbours i (on its left) and i + 1 (above) before it, and i (below) and
+        # i + 1 (on its right) after it. So there is one minimum more than there are cells.
+        minima = np.empty_like(evens[before])
+        left_or_below = minima[:-1]
+        above_or_right = minima[1:]
+        for _ in range(PASSES):
+            earlier = evens[even].copy()
+            for cells, cell_risks, cells_before, cells_after in strips:
+                np.minimum(cells_before, cells_after, out=minima)
+                np.minimum(left_or_below, above_or_right, out=cells)
+                cells += cell_risks
+        changed = earlier != evens[even]
+        if changed.any():
+            first_changed = top + int(changed.argmax()) // length
+            top = max(1, first_changed - PASSES)
+        elif end == last:
+            break
+    height, width = risks.shape
+    diagonal = height + width
+    return int(totals[diagonal % 2, diagonal // 2, width])
 
 
-def compute_block(window: Window) -> Bools:
-    """Compute a window in `PASSES` passes; return which of its even cells the last one changed."""
-    sweep(window, PASSES - 1)
-    totals = window.even_strip.totals
-    earlier = totals.copy()
-    sweep(window, 1)
-    changed: Bools = totals != earlier
-    return changed
+def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
+    """Return the risks by half, row and column, with a wall around the cave, and 0 outside of it.
 
-
-def sweep(window: Window, passes: int) -> None:
-    """Compute the totals of a window from those of the neighbours, in so many passes."""
-    minima = np.empty_like(window.odd_strip.before)
-    # A cell has its first inner minimum in its own place, and the second one beside it.
-    left_or_below = minima[:-1]
-    above_or_right = minima[1:]
-    for _ in range(passes):
-        for risks, totals, before, after in window:
-            np.minimum(before, after, out=minima)
-            np.minimum(left_or_below, above_or_right, out=totals)
-            totals += risks
+    The risk of the wall is above the least total of any cell.
+    """
+    height, width = (size + 2 for size in risks.shape)
+    wall = 9 * sum(risks.shape)
+    # All totals begin at this risk. Outside it stays, as the risk there is 0, and in the cave it
+    # grows little before smaller totals arrive. The wall has neighbours in both, and adds its risk,
+    # so its totals are about twice this risk. The smaller the numbers, the faster is a pass.
+    dtype = np.min_scalar_type(3 * wall)
+    columns = np.full((width, height), wall, dtype)
+    columns[1:-1, 1:-1] = risks.T
+    diagonals = np.zeros(((height + width + 1) // 2 * 2, width), dtype)
+    for number, column in enumerate(columns):
+        # Each column begins one diagonal further down than the one on its left.
+        diagonals[number : number + height, number] = column
+    return np.stack([diagonals[::2], diagonals[1::2]])

@@ -27,7 +27,7 @@ def explore(
     risks: npt.NDArray[np.uint8],
 ) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Yield the pictures of a search from the first cell to the last, and of the path back."""
-    totals = all_totals(risks)
+    totals = np.array(all_totals(risks.tolist()), np.int32)
     end = int(totals[-1, -1])
     ground = (20 + 8 * risks)[..., None].repeat(3, 2)
     # The color of each total: twenty bands of blue that get brighter.

@@ -1,8 +1,17 @@
 """Day 18: Snailfish.
 
-Flat lists replace the trees, and a bound on the magnitude prunes most sums.
-A number is a row of values, its regular numbers from left to right. Each has a weight: the product
-of a 3 for each left side and a 2 for each right side on the way to it.
+Recursion over nested pairs is the plain way, flat lists are the fast one.
+In the plain way, `part1_pairs` and `part2_pairs`, a number is a pair of pairs. `explode_pairs`
+explodes the left side of a pair, then its right side, and returns what is passed beyond the ends:
+
+    [[7,[4,3]],[2,5]]    too deep is [4,3]: it leaves 0, passes 4 to the left, 3 to the right
+    [[11,0],[2,5]]       the pair around 7 and [4,3] adds the 4 to its left side, which is 7
+    [[11,0],[5,5]]       the pair around everything adds the 3 to its right side, which is [2,5]
+
+`split_first` makes one split. Both take turns until no number is left to split.
+
+In the fast way, a number is a row of values, its regular numbers from left to right. Each has a
+weight: the product of a 3 for each left side and a 2 for each right side on the way to it.
 
     [[9,1],[1,9]]    values   9  1  1  9    magnitude  9*9 + 1*6 + 1*6 + 9*4 = 129
                      weights  9  6  6  4
@@ -16,11 +25,23 @@ level n, it is a product of n factors. An explosion and a split change a few nei
     values       0    2+3   4  5  6           values   7 8    0  13
     weights     81     54  18  6  2           weights  9 6    6   4
 
-Reducing a sum begins with all explosions. The two halves of the sum explode independently, except
-for what one passes to the other. Then only splits are left. Where the pair made by a split is too
-deep, it explodes at once. The leftmost split always comes first, so the left half is finished,
-except for its last place, before anything else happens in the right half. Therefore part 2 prepares
-each number only once as a left half, and once as a right half.
+Reducing a sum begins with all explosions. Then only splits are left; where the pair made by a split
+is too deep, it explodes at once. The leftmost split always comes first, so the left half of the sum
+is finished, except for its last place, before the first split in the right half. That is why halves
+are prepared alone: both are exploded, and the left one is split up to its last place. Part 2
+prepares each number only once for either side, instead of once for each sum.
+
+`added` joins two halves, and adds to each what the explosions of the other one pass to it. If the
+right half begins with a pair that explodes (`begins_deep`), nothing stays there, and what the left
+half passes comes back:
+
+               begins deep            begins with a regular number
+    sum        7 [3,5] | [1,2] 4      7 [3,5] | 1 4
+               10  0   | [6,2] 4      10  0   | 6 4      [3,5] passes 5 to the 1
+               10  6   |   0   6                         [6,2] passes 6 back, which is 1 + 5
+
+    halves     10  0   |   0   6      10  0   | 1 4      [3,5] passes 5, and [1,2] passes 1
+    joined     10 0+1+5|   0   6      10  0   |1+5 4
 
 Part 2 adds only few pairs, because the total of the values limits the magnitude (see `MOST`). A
 split keeps the total, and an explosion keeps it or, at both ends, reduces it. Pairs are added from
@@ -29,13 +50,18 @@ the largest total down, as long as this limit is above the best magnitude.
 
 from __future__ import annotations
 
+import json
 import re
-from itertools import product
+from functools import reduce
+from itertools import permutations, product
 from math import prod
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from days.lines import refusal
+
+Number = Any
+"""A regular number, which is an `int`, or a pair, which is a list of two numbers."""
 
 PAIR = re.compile(r"\[[0-9],[0-9]\]")
 LEFT, RIGHT = 3, 2
@@ -58,25 +84,6 @@ places: a total of 20 has at most the magnitude 9 * 81 + 9 * 54 + 2 * 54.
 """
 
 
-class Number(NamedTuple):
-    """A snailfish number: its regular numbers from left to right, and the weight of each."""
-
-    values: list[int]
-    weights: list[int]
-
-
-class Half(NamedTuple):
-    """A number as one half of a sum: one level deeper, exploded, and a left half also split."""
-
-    number: Number
-    passed: int
-    """What its explosions pass to the other half."""
-    begins_deep: bool
-    """Whether its first pair has exploded."""
-    total: int
-    """The total of its values and of `passed`; what was passed beyond the sum is lost."""
-
-
 def parse(text: str) -> tuple[Number, ...]:
     """Read two or more reduced snailfish numbers, at most `NUMBERS`."""
     lines = text.split("\n")
@@ -92,78 +99,157 @@ def parse(text: str) -> tuple[Number, ...]:
             raise refusal(at, f"at most {NUMBERS} numbers", line)
     if len(lines) == 1:
         raise refusal(2, "a second number to add", None)
-    return tuple(map(read, lines))
+    return tuple(json.loads(f"[{','.join(lines)}]"))
+
+
+def part1_pairs(numbers: tuple[Number, ...]) -> int:
+    """Return the same as part 1, by recursion over nested pairs."""
+    return magnitude(flat(reduce(sum_of, numbers)))
+
+
+def part2_pairs(numbers: tuple[Number, ...]) -> int:
+    """Return the same as part 2, by recursion over nested pairs."""
+    sums = (sum_of(left, right) for left, right in permutations(numbers, 2))
+    return max(magnitude(flat(number)) for number in sums)
+
+
+def sum_of(left: Number, right: Number) -> Number:
+    """Return the sum of two numbers, which is the reduced pair of them."""
+    _, exploded, _ = explode_pairs([left, right], 0, 0)
+    number = split_first(exploded)
+    # A pair that has to be reduced further is the sum of its two sides.
+    return number if number == exploded else sum_of(*number)
+
+
+def explode_pairs(number: Number, depth: int, more: int) -> tuple[int, Number, int]:
+    """Explode all pairs in a number with so many pairs around it, after adding to its first place.
+
+    Returns what is passed beyond its left end, the number, and what is passed beyond its right end.
+    """
+    if isinstance(number, int):
+        return 0, number + more, 0
+    left, right = number
+    if depth == LEVELS:
+        return left + more, 0, right
+    before, left, to_right = explode_pairs(left, depth + 1, more)
+    to_left, right, after = explode_pairs(right, depth + 1, to_right)
+    return before, [with_last(left, to_left), right], after
+
+
+def with_last(number: Number, more: int) -> Number:
+    """Return a number after adding to its last place."""
+    if isinstance(number, int):
+        return number + more
+    left, right = number
+    return [left, with_last(right, more)]
+
+
+def split_first(number: Number) -> Number:
+    """Return a number after the first split in it, or the same if there is none."""
+    if isinstance(number, int):
+        return number if number < 10 else [number // 2, number - number // 2]
+    left, right = number
+    split_left = split_first(left)
+    split_right = right if split_left != left else split_first(right)
+    return [split_left, split_right]
+
+
+class Row(NamedTuple):
+    """A number as a flat list: its regular numbers from left to right, and the weight of each."""
+
+    values: list[int]
+    weights: list[int]
+
+
+class Half(NamedTuple):
+    """A number as one half of a sum: one level deeper, exploded, and a left half also split."""
+
+    values: list[int]
+    weights: list[int]
+    passed: int
+    """What its explosions pass to the other half."""
+    begins_deep: bool
+    """Whether its first pair has exploded."""
+
+    @property
+    def total(self) -> int:
+        """The total of its values and of `passed`; what was passed beyond the sum is lost."""
+        return sum(self.values) + self.passed
 
 
 def part1(numbers: tuple[Number, ...]) -> int:
     """Return the magnitude of the sum of all numbers, in their order."""
-    total = numbers[0]
-    for number in numbers[1:]:
-        total = added(prepared(total, LEFT), prepared(number, RIGHT))
+    first, *others = map(flat, numbers)
+    total = first
+    for row in others:
+        total = added(prepared(total, LEFT), prepared(row, RIGHT))
     return magnitude(total)
 
 
 def part2(numbers: tuple[Number, ...]) -> int:
     """Return the largest magnitude of a sum of two numbers, without adding hopeless pairs."""
-    lefts = [prepared(number, LEFT) for number in numbers]
-    rights = [prepared(number, RIGHT) for number in numbers]
+    rows = [flat(number) for number in numbers]
+    lefts = [prepared(row, LEFT) for row in rows]
+    rights = [prepared(row, RIGHT) for row in rows]
+    left_totals = [half.total for half in lefts]
+    right_totals = [half.total for half in rights]
     indices = range(len(numbers))
-    by_left = sorted(indices, key=lambda index: -lefts[index].total)
-    by_right = sorted(indices, key=lambda index: -rights[index].total)
+    by_left = sorted(indices, key=left_totals.__getitem__, reverse=True)
+    by_right = sorted(indices, key=right_totals.__getitem__, reverse=True)
     best = 0
-    for one in by_left:
-        for other in by_right:
-            if MOST[lefts[one].total + rights[other].total] <= best:
+    for left in by_left:
+        for right in by_right:
+            if MOST[left_totals[left] + right_totals[right]] <= best:
                 break
-            if one != other:
-                best = max(best, magnitude(added(lefts[one], rights[other])))
+            if left != right:
+                best = max(best, magnitude(added(lefts[left], rights[right])))
     return best
 
 
-def read(line: str) -> Number:
-    """Read one number."""
-    number = Number([], [])
-    weight = 1
-    for sign in line:
-        if sign == "[":
-            weight *= LEFT
-        elif sign == ",":
-            weight = weight // LEFT * RIGHT
-        elif sign == "]":
-            weight //= RIGHT
-        else:
-            number.values.append(int(sign))
-            number.weights.append(weight)
-    return number
+def flat(number: Number) -> Row:
+    """Return a number as a flat list."""
+    row = Row([], [])
+    append_places(row, number, 1)
+    return row
 
 
-def magnitude(number: Number) -> int:
+def append_places(row: Row, number: Number, weight: int) -> None:
+    """Append a number of some weight to a flat list."""
+    if isinstance(number, int):
+        row.values.append(number)
+        row.weights.append(weight)
+    else:
+        left, right = number
+        append_places(row, left, weight * LEFT)
+        append_places(row, right, weight * RIGHT)
+
+
+def magnitude(row: Row) -> int:
     """Return the sum of the values times their weights."""
-    return sum(map(mul, number.values, number.weights))
+    return sum(map(mul, row.values, row.weights))
 
 
-def prepared(number: Number, side: int) -> Half:
+def prepared(row: Row, side: int) -> Half:
     """Return a number as the left or right half of a sum."""
-    half, before, after = exploded(number, side)
+    values, weights, before, after = explode_row(row, side)
     passed = before
     if side == LEFT:
         passed = after
         # The last place may get something from the right half before it is split.
-        split(half.values, half.weights, 0, len(half.values) - 1)
-    begins_deep = number.weights[0] in DEEPEST
-    return Half(half, passed, begins_deep, sum(half.values) + passed)
+        split_row(values, weights, 0, len(values) - 1)
+    return Half(values, weights, passed, row.weights[0] in DEEPEST)
 
 
-def exploded(number: Number, side: int) -> tuple[Number, int, int]:
+def explode_row(row: Row, side: int) -> tuple[list[int], list[int], int, int]:
     """Move a number one level down, to the left or right side of a sum, and explode its pairs.
 
-    Returns the number, and what is passed beyond its left and its right end.
+    Returns its values and weights, and what is passed beyond its left and its right end.
     """
     # The first place takes what is passed beyond the left end.
     values = [0]
     weights = []
     passed = 0
-    places = zip(number.values, number.weights, strict=True)
+    places = zip(row.values, row.weights, strict=True)
     for value, weight in places:
         if weight in DEEPEST:
             # Only pairs of regular numbers are so deep, so the next place is the other half.
@@ -176,28 +262,27 @@ def exploded(number: Number, side: int) -> tuple[Number, int, int]:
             weights.append(weight * side)
             passed = 0
     before = values.pop(0)
-    return Number(values, weights), before, passed
+    return values, weights, before, passed
 
 
-def added(left: Half, right: Half) -> Number:
+def added(left: Half, right: Half) -> Row:
     """Return the sum of two halves, after all splits."""
-    values = left.number.values + right.number.values
-    weights = left.number.weights + right.number.weights
-    middle = len(left.number.values)
+    values = left.values + right.values
+    weights = left.weights + right.weights
+    middle = len(left.values)
     values[middle - 1] += right.passed
     if right.begins_deep:
-        # If the left half ends with the deep pair [3,5], and the right one begins with [1,2],
-        # then 5 is passed to the 1, and [6,2] explodes next. So 6 comes back: `right.passed`,
-        # which is the 1, and the 5.
         values[middle - 1] += left.passed
     else:
         values[middle] += left.passed
-    split(values, weights, middle - 1, len(values))
-    return Number(values, weights)
+    split_row(values, weights, middle - 1, len(values))
+    return Row(values, weights)
 
 
-def split(values: list[int], weights: list[int], at: int, end: int) -> None:
+def split_row(values: list[int], weights: list[int], at: int, end: int) -> None:
     """Make all splits from place `at` to before `end`; none is to be made before `at`."""
+    # A place behind the last one takes what is lost at the right end.
+    values.append(0)
     while at < end:
         value = values[at]
         if value < 10:
@@ -212,8 +297,8 @@ def split(values: list[int], weights: list[int], at: int, end: int) -> None:
             continue
         # The pair would be too deep: it explodes into a 0, and its halves are passed on.
         values[at] = 0
-        if at + 1 < len(values):
-            values[at + 1] += value - half
+        values[at + 1] += value - half
         if at > 0:
             at -= 1
             values[at] += half
+    values.pop()

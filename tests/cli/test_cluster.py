@@ -18,7 +18,7 @@ from tests.support.marks import needs_distributed, needs_git, needs_linux
 from tests.support.program import CHECK, LIMIT, Project, Signal
 from tests.support.repository import Repository
 
-pytestmark = [needs_distributed, needs_git, needs_linux]
+pytestmark = [needs_distributed, needs_git, needs_linux, pytest.mark.slow]
 
 DAY = """\
 def parse(text):
@@ -100,7 +100,6 @@ def fixed(result: dict[str, Any]) -> dict[str, Any]:
     return {name: result[name] for name in result if name not in VARYING}
 
 
-@pytest.mark.slow
 def test_results_are_as_locally_and_nothing_is_left(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
@@ -164,7 +163,6 @@ def test_a_project_without_git_is_not_sent(
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
 def test_what_runs_ends_with_the_program(
     aoc: Aoc, project: Project, cluster: Cluster, name: str
@@ -188,7 +186,6 @@ def test_what_runs_ends_with_the_program(
     wait_until(lambda: not cluster.has_file("day01.py"))
 
 
-@pytest.mark.slow
 def test_the_progress_shows_the_workers(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
@@ -202,7 +199,6 @@ def test_the_progress_shows_the_workers(
     assert terminal.end().code == 0
 
 
-@pytest.mark.slow
 def test_another_worker_goes_on_where_one_was_killed_and_none_is_soon_said(
     aoc: Aoc, project: Project, tmp_path: Path
 ) -> None:
@@ -242,21 +238,17 @@ def said(aoc: Aoc, address: str) -> tuple[int, str]:
     return done.code, done.err
 
 
-def test_nobody_listens(
+def test_an_address_where_nobody_listens_or_that_is_none_is_one_sentence(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.dask_cluster.PATIENCE", 0.2)
     code, err = said(aoc, "tcp://127.0.0.1:1")
     assert code == 1
     assert err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("address", ["", "nowhere://a:1"])
-def test_no_address(aoc: Aoc, project: Project, address: str) -> None:
-    code, err = said(aoc, address)
-    assert code == 1
-    assert err.endswith("as in tcp://host:8786\n")
+    for address in ("", "nowhere://a:1"):
+        code, err = said(aoc, address)
+        assert code == 1
+        assert err.endswith("as in tcp://host:8786\n")
 
 
 @pytest.mark.campaign

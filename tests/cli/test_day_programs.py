@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pytest
 
-from tests.cli.test_adopted import texts
 from tests.support.aoc import Aoc
-from tests.support.repositories import Repository, adopt
 
 SOLUTION = "class Solution:\n    def part1(self, text):\n        return len(text)\n"
 DAYS = {
@@ -80,7 +81,6 @@ if __name__ == "__main__":
 PARTS = POSITIONS.replace('"file", nargs="?"', '"part", choices=("1", "2")')
 PART = OPTIONS.replace('"--verbose", action="store_true"', '"-p", "--part", default=1')
 LETTERS = PART.replace("default=1", 'choices=["a", "b"]')
-SHORT = OPTIONS.replace('"-y", "--year"', '"-y"').replace('"-d", "--day"', '"-d"')
 DATES = OPTIONS.replace('"-y", "--year"', '"--month"')
 NEEDS_MORE = OPTIONS.replace('"--verbose", action="store_true"', '"name"')
 MODULE = f"{OPTIONS}\n\ndef main():\n    pass\n"
@@ -88,7 +88,6 @@ SHEBANG = f"#!/usr/bin/env python3\n{POSITIONS}"
 
 PROGRAMS = {
     "options": ({"main.py": OPTIONS}, "python main.py --year {year} --day {day}"),
-    "short options": ({"main.py": SHORT}, "python main.py -y {year} -d {day}"),
     "positions": ({"run.py": POSITIONS}, "python run.py {year} {day}"),
     "click": ({"aoc.py": CLICK}, "python aoc.py --year {year} --day {day}"),
     "a package": (
@@ -135,39 +134,52 @@ NO_PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_the_program_of_the_days_is_proposed(aoc: Aoc, name: str) -> None:
-    files, command = PROGRAMS[name]
-    adopt(aoc, Repository({**DAYS, **files}, (), ()))
-    done = aoc("init", "--yes")
-    assert done.code == 0, done.err
-    assert done.out.splitlines()[0] == (
-        f"2020-2021: 3 days by `{command}`, src/y{{year}}/day{{day:02}}.py"
-    )
-    settings = (aoc.project.root / "pyproject.toml").read_text(encoding="utf-8")
-    assert f'days = "src/y{{year}}/day{{day:02}}.py", run = "{command}"' in settings
+@pytest.fixture
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in no project."""
+    return tmp_path_factory.mktemp("repositories")
 
 
-@pytest.mark.parametrize("name", NO_PROGRAMS)
-def test_no_other_program_is_proposed(aoc: Aoc, name: str) -> None:
-    adopt(aoc, Repository({**DAYS, **NO_PROGRAMS[name]}, (), ()))
-    before = texts(aoc.project)
-    done = aoc("init", "--yes")
-    assert "main.py" not in done.out
-    assert "3 files not understood" in done.out
-    assert texts(aoc.project) == before
+def bring(root: Path, name: str, files: Mapping[str, str]) -> Path:
+    """Write a repository into a folder of this name, and return the folder."""
+    for path, text in files.items():
+        file = root / name / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root / name
 
 
-def test_a_year_alone_needs_no_option_for_it(aoc: Aoc) -> None:
-    days = {f"day{day:02}.py": SOLUTION for day in (1, 2)}
-    adopt(aoc, Repository({**days, "main.py": DATES}, (), ()))
-    settings = aoc("init", "--dry-run").out
+def test_the_program_of_the_days_is_proposed(aoc: Aoc, root: Path) -> None:
+    for name, (files, command) in PROGRAMS.items():
+        folder = bring(root, name, DAYS | files)
+        done = aoc("init", "--yes", folder=folder)
+        assert done.code == 0, done.err
+        assert done.out.splitlines()[0] == (
+            f"2020-2021: 3 days by `{command}`, src/y{{year}}/day{{day:02}}.py"
+        )
+        settings = (folder / "pyproject.toml").read_text(encoding="utf-8")
+        assert f'days = "src/y{{year}}/day{{day:02}}.py", run = "{command}"' in settings
+
+
+def test_no_other_program_is_proposed(aoc: Aoc, root: Path) -> None:
+    for name, files in NO_PROGRAMS.items():
+        folder = bring(root, name, DAYS | files)
+        done = aoc("init", "--yes", folder=folder)
+        assert "main.py" not in done.out, name
+        assert "3 files not understood" in done.out, name
+        assert not (folder / "pyproject.toml").exists()
+
+
+def test_a_year_alone_needs_no_option_for_it(aoc: Aoc, root: Path) -> None:
+    days = {"day01.py": SOLUTION, "day02.py": SOLUTION}
+    folder = bring(root, "a year", days | {"main.py": DATES})
+    settings = aoc("init", "--dry-run", folder=folder).out
     assert "2 days by `python main.py --day {day}`, day{day:02}.py\n" in settings
 
 
-def test_scripts_go_before_a_program_for_the_same_days(aoc: Aoc) -> None:
+def test_scripts_go_before_a_program_for_the_same_days(aoc: Aoc, root: Path) -> None:
     script = f"{SOLUTION}\nprint(Solution().part1(open('input.txt').read()))\n"
-    adopt(aoc, Repository({**dict.fromkeys(DAYS, script), "main.py": OPTIONS}, (), ()))
-    done = aoc("init", "--dry-run")
+    files = dict.fromkeys(DAYS, script) | {"main.py": OPTIONS}
+    done = aoc("init", "--dry-run", folder=bring(root, "scripts", files))
     assert "3 scripts, src/y{year}/day{day:02}.py\n" in done.out
     assert "main.py" not in done.out

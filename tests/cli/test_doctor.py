@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from tests.emulator import Account, Fault, Site, faults
+from tests.emulator import Account, Site, faults
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
@@ -63,17 +61,14 @@ def test_a_session_that_the_site_does_not_know_is_an_error(
     assert site.asked() == []
 
 
-@pytest.mark.parametrize(
-    ("fault", "message"),
-    [
+def test_a_site_that_fails_is_no_fault_of_the_session(
+    aoc: Aoc, site: Site, account: Account
+) -> None:
+    for fault, message in (
         (faults.status(503), "adventofcode.com answered 503"),
         (faults.cut(), "adventofcode.com cut the connection"),
-    ],
-)
-def test_a_site_that_fails_is_no_fault_of_the_session(
-    aoc: Aoc, site: Site, account: Account, fault: Fault, message: str
-) -> None:
-    site.fail(fault, "GET", "/settings")
-    [found] = findings(aoc, "tokens", "--debug")
-    assert found.startswith(f"· {message}: ")
-    assert site.asked() == [SETTINGS]
+    ):
+        site.fail(fault, "GET", "/settings")
+        [found] = findings(aoc, "tokens", "--debug")
+        assert found.startswith(f"· {message}: ")
+        assert site.asked() == [SETTINGS]

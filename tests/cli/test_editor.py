@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Timer
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import pytest
 
@@ -31,12 +31,11 @@ EXAMPLES = "from aoc import Example\nEXAMPLES = [Example('1', part1=42, part2=2)
 LINE = 5
 
 
-class Session:
+class Session(NamedTuple):
     """A session with a debugger that speaks the Debug Adapter Protocol."""
 
-    def __init__(self, reader: IO[bytes], writer: IO[bytes]) -> None:
-        self.reader = reader
-        self.writer = writer
+    reader: IO[bytes]
+    writer: IO[bytes]
 
     def send(self, command: str, **arguments: object) -> None:
         """Send a request."""

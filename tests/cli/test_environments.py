@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -80,15 +79,3 @@ def test_init_leaves_the_environments_alone(tmp_path: Path) -> None:
     assert 'days = "{year}/day{day:02}.py"' in settings
     assert 'days = "lib/{year}/day{day:02}.py"' in settings
     assert settings.count("days = ") == 2, settings
-
-
-def test_the_line_of_an_error_is_that_of_the_project(tmp_path: Path) -> None:
-    environment = Environment(tmp_path)
-    package = environment.info.parent / "helpers.py"
-    package.write_text("def fail():\n    return 1 // 0\n")
-    project = scripts(tmp_path)
-    (tmp_path / "2021/day01.py").write_text("import helpers\nhelpers.fail()\n")
-    project.configure(LAYOUTS)
-    done = run(project, environment, "run", "2021/1", "--json")
-    [error] = [one["error"] for one in done.lines if one["error"]]
-    assert "helpers.fail() (2021/day01.py, line 2)" in json.dumps(error)

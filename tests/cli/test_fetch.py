@@ -48,15 +48,9 @@ def test_a_cold_day_is_an_input_and_a_page_and_a_warm_one_nothing(
     }
     path = project.account_files(account.id) / "2021_21_input.txt"
     assert path.read_text() == MINE.input
-    assert aoc("fetch", "21").out == f"Nothing left to fetch for 2021/21{AGAIN}.\n"
-
-
-def test_a_fetch_with_nothing_to_do_does_not_import_the_libraries_of_a_request(
-    aoc: Aoc, site: Site
-) -> None:
-    aoc("fetch", "21")
-    assert site.asked() == COLD
     done = aoc.process("fetch", "21", env={"PYTHONPROFILEIMPORTTIME": "1"})
+    assert done.out == f"Nothing left to fetch for 2021/21{AGAIN}.\n"
+    # It does not even import the libraries of a request.
     imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
     assert "aoc.commands.options" in imported
     assert not imported & {"aocd", "urllib3", "bs4"}
@@ -155,51 +149,23 @@ def test_without_a_token_part_1_is_read_and_asked_for_once(
     assert site.asked() == ["GET /settings", f"GET {DAY}"]
 
 
-def test_whoever_has_logged_out_reads_the_page_of_before(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    account.solve(2021, 21, 1)
-    before = aoc("read", "21").out
-    (project.cache / "token").unlink()
-    (project.cache / "token2id.json").unlink()
-    done = aoc("read", "21")
-    assert (done.code, done.out, done.err) == (0, before, "")
-    assert site.asked() == [f"GET {DAY}"]
-
-
-@pytest.mark.parametrize(
-    ("fault", "why"),
-    [
-        (
-            faults.status(500),
-            "adventofcode.com answered 500: try again in a few minutes",
-        ),
-        (
-            faults.redirect(),
-            "adventofcode.com sends this page only to a session: log in",
-        ),
-        (
-            faults.garbage(),
-            "what adventofcode.com sent is not the page of 2021/21: try again",
-        ),
-        (faults.status(404), "2021/21 is still locked on the site"),
-    ],
-)
 def test_without_a_token_a_fault_of_the_site_is_one_sentence(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    fault: faults.Fault,
-    why: str,
+    aoc: Aoc, site: Site, project: Project
 ) -> None:
     shutil.rmtree(project.cache)
-    site.fail(fault, "GET", DAY)
-    done = aoc("read", "21")
-    assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
-    assert done.err.startswith(f"aoc: {why}")
-    assert site.asked() == [f"GET {DAY}"]
-    assert not [*project.cache.rglob("*.html")]
+    name = "adventofcode.com"
+    for fault, why in (
+        (faults.status(500), f"{name} answered 500: try again in a few minutes"),
+        (faults.redirect(), f"{name} sends this page only to a session: log in"),
+        (faults.garbage(), f"what {name} sent is not the page of 2021/21: try again"),
+        (faults.status(404), "2021/21 is still locked on the site"),
+    ):
+        site.fail(fault, "GET", DAY)
+        done = aoc("read", "21")
+        assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
+        assert done.err.startswith(f"aoc: {why}")
+        assert site.asked() == [f"GET {DAY}"]
+        assert not [*project.cache.rglob("*.html")]
 
 
 def test_an_old_page_is_better_than_none(

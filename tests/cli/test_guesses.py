@@ -73,8 +73,6 @@ KINDS = {
         [Example(A, 9, guessed=GUESS)],
         1,
     ),
-    "no answer": Kind(FIRST, []),
-    "no block": Kind("<p>For example, nothing.</p>", []),
 }
 
 
@@ -97,74 +95,77 @@ def page(site: Site) -> Callable[..., None]:
     return put
 
 
-def examples(project: Project) -> list[Example]:
-    """Run the tests of the day, and return their examples."""
-    found: list[Example] = runpy.run_path(str(project.root / TESTS))["EXAMPLES"]
+def examples(project: Project, tests: str = TESTS) -> list[Example]:
+    """Run the tests of a day, and return their examples."""
+    found: list[Example] = runpy.run_path(str(project.root / tests))["EXAMPLES"]
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_a_fresh_page_gives_what_it_highlights(
-    aoc: Aoc, project: Project, page: Callable[..., None], kind: Kind
+    aoc: Aoc, site: Site, project: Project, clock: Clock
 ) -> None:
-    page(kind.html)
-    done = aoc("new", DAY)
-    said = f"{TESTS}: {len(kind.examples)} example{'s' * (not kind.examples)}"
-    if kind.guesses:
-        said += ", 1 answer guessed: compare with the page"
-    assert (done.code, done.out.splitlines()[1]) == (0, said)
-    assert ("no example was found" in done.err) is (not kind.examples)
-    assert examples(project) == kind.examples
-    source = (project.root / TESTS).read_text(encoding="utf-8")
-    assert source.count(f"        guessed=(1,),{TO_DO}") == kind.guesses
-    assert source.count("#") == (1 if kind.guesses or not kind.examples else 0)
-    assert max(map(len, source.splitlines())) <= 100
+    site.expect("* *")
+    clock.set(unlock_time(YEAR, 12))
+    for day, (name, kind) in enumerate(KINDS.items(), 1):
+        site.put(Puzzle(YEAR, day, "New", A, "7", "8", prose1=kind.html))
+        done = aoc("new", f"{YEAR}/{day}")
+        tests = os.path.join("tests", f"year{YEAR}", f"test_day{day:02}.py")
+        said = f"{tests}: {len(kind.examples)} example{'s' * (not kind.examples)}"
+        if kind.guesses:
+            said += ", 1 answer guessed: compare with the page"
+        assert (done.code, done.out.splitlines()[1]) == (0, said), name
+        assert ("no example was found" in done.err) is (not kind.examples)
+        assert examples(project, tests) == kind.examples, name
+        source = (project.root / tests).read_text(encoding="utf-8")
+        assert source.count(f"        guessed=(1,),{TO_DO}") == kind.guesses
+        assert source.count("#") == (1 if kind.guesses or not kind.examples else 0)
+        assert max(map(len, source.splitlines())) <= 100
 
 
 SOLVED = "def part1(text):\n    return {}\n\n\ndef part2(text):\n    return {}\n"
 SEVERAL = FIRST + NINE + SEVEN
 
 
-def solve(project: Project, one: object = 5, two: object = None) -> None:
+def solve(project: Project, one: object, two: object = None) -> None:
     """Write the solver of the day, whose parts return these expressions."""
     (project.root / f"days/year{YEAR}/day05.py").write_text(SOLVED.format(one, two))
 
 
-@pytest.mark.parametrize(
-    ("part", "shown", "kind"),
-    [
-        ("5", "5 (the tests guess 7)", None),
-        ("1 / 0", "division by zero (the tests guess 7)", "exception"),
-        ("None if len(text) == 3 else 5", "returned None, the tests guess 7", None),
-        ("__import__('os').abort()", "(the tests guess this example)", "crash"),
-    ],
-    ids=["wrong", "raises", "none", "crashes"],
-)
+WRONG = {
+    "5": ("5 (the tests guess 7)", None),
+    "1 / 0": ("division by zero (the tests guess 7)", "exception"),
+    "None if len(text) == 3 else 5": ("returned None, the tests guess 7", None),
+    "__import__('os').abort()": ("(the tests guess this example)", "crash"),
+}
+"""What part 1 returns for the example, and what is shown of it: words, and the kind of error."""
+
+
 def test_a_guess_that_does_not_come_out_fails_nothing(
-    aoc: Aoc,
-    project: Project,
-    page: Callable[..., None],
-    part: str,
-    shown: str,
-    kind: str | None,
+    aoc: Aoc, project: Project, page: Callable[..., None]
 ) -> None:
     page(SEVERAL)
     aoc("new", DAY)
-    # The own input is two lines with another end.
-    solve(project, f"17 if text == '3\\n4' else {part}")
+    for part, (shown, kind) in WRONG.items():
+        # The own input is two lines with another end.
+        solve(project, f"17 if text == '3\\n4' else {part}")
+        done = aoc("run", DAY)
+        assert done.code == 0
+        assert "✘" not in done.out
+        assert shown in done.out
+        assert "17" in done.out
+        results = aoc("run", DAY, "-p", "1", "--json").results
+        [row] = [row for row in results if row["input"] == "example 1" and row["part"]]
+        assert row["verdict"] == "unknown"
+        assert "the tests guess" in row["reason"]
+        assert (row["error"] or {}).get("kind") == kind
+    with (project.root / f"days/year{YEAR}/day05.py").open("a") as file:
+        file.write("\n\ndef parse(text):\n    return text[text.index('3') :]\n")
     done = aoc("run", DAY)
+    assert "parse: substring not found (the tests guess this example)" in done.out
     assert done.code == 0
-    assert "✘" not in done.out
-    assert shown in done.out
-    assert "17" in done.out
-    results = aoc("run", DAY, "-p", "1", "--json").results
-    [first] = [one for one in results if one["input"] == "example 1" and one["part"]]
-    assert first["verdict"] == "unknown"
-    assert "the tests guess" in first["reason"]
-    assert (first["error"] or {}).get("kind") == kind
 
 
-def test_a_right_answer_to_a_guess_is_like_any_other(
+def test_a_guess_that_came_out_or_was_checked_counts(
     aoc: Aoc, project: Project, page: Callable[..., None]
 ) -> None:
     page(SEVERAL)
@@ -172,55 +173,15 @@ def test_a_right_answer_to_a_guess_is_like_any_other(
     solve(project, 7)
     done = aoc("run", DAY, "--example")
     assert (done.code, "✔" in done.out, "guess" in done.out) == (0, True, False)
-
-
-def test_a_variant_is_wrong_where_the_guess_came_out_for_its_part(
-    aoc: Aoc, project: Project, page: Callable[..., None]
-) -> None:
-    page(SEVERAL)
-    aoc("new", DAY)
-    solve(project, 7)
     with (project.root / f"days/year{YEAR}/day05.py").open("a") as file:
         file.write("\n\ndef part1_slow(text):\n    return 5\n")
     done = aoc("run", DAY, "--example", "--variant", "all")
     assert (done.code, "5, expected 7" in done.out) == (1, True)
-
-
-def test_a_guess_that_was_checked_counts(
-    aoc: Aoc, project: Project, page: Callable[..., None]
-) -> None:
-    page(SEVERAL)
-    aoc("new", DAY)
-    solve(project)
+    solve(project, 5)
     path = project.root / TESTS
     path.write_text(path.read_text().replace(f"        guessed=(1,),{TO_DO}", ""))
     done = aoc("run", DAY, "--example")
     assert (done.code, "5, expected 7\n" in done.out) == (1, True)
-
-
-def test_a_guess_without_its_comma_is_an_error_of_the_tests(
-    aoc: Aoc, project: Project
-) -> None:
-    tests = "from aoc import Example\n\nEXAMPLES = [Example('x', 7, guessed=(1))]\n"
-    write_day(project.root, 5, SOLVED.format(7, None), tests, YEAR)
-    done = aoc("run", DAY, "--example")
-    assert done.code == 1
-    assert "example 1: guessed=1 is no tuple: write guessed=(2,)" in done.out
-
-
-def test_an_example_of_part_2_that_is_a_guess_may_not_be_parsed(
-    aoc: Aoc, project: Project, account: Account, page: Callable[..., None]
-) -> None:
-    page(FIRST + SEVEN, PART_2["an input of its own"].html)
-    account.solve(YEAR, 5, 1)
-    aoc("new", DAY)
-    solve(project, 7, 34)
-    parse = "\n\ndef parse(text):\n    return [int(line) for line in text.split('\\n')][:2]\n"
-    with (project.root / f"days/year{YEAR}/day05.py").open("a") as file:
-        file.write(parse.replace("[int", "['1278'.index(line) and"))
-    done = aoc("run", DAY, "--example")
-    assert "parse: substring not found (the tests guess this example)" in done.out
-    assert done.code == 0
 
 
 @pytest.mark.slow
@@ -229,14 +190,12 @@ def test_pytest_skips_a_guess_that_does_not_come_out(
 ) -> None:
     page(SEVERAL)
     aoc("new", DAY)
-    solve(project)
+    solve(project, 5)
+    with (project.root / f"days/year{YEAR}/day05.py").open("a") as file:
+        file.write("\n\ndef part1_raises(text):\n    return 1 / 0\n")
     done = run_pytest(project.root, "-rs")
-    assert (done.code, "the tests guess 7: Failed: got 5, expected 7" in done.out) == (
-        0,
-        True,
-    )
-    solve(project, "1 / 0")
-    done = run_pytest(project.root, "-rs")
+    assert done.code == 0
+    assert "the tests guess 7: Failed: got 5, expected 7" in done.out
     assert "the tests guess 7: ZeroDivisionError: division by zero" in done.out
 
 
@@ -279,15 +238,18 @@ PART_2 = {
 ONE_LINE = "from aoc import Example\n\nEXAMPLES = [Example('1\\n2\\n', part1=7)]\n"
 
 
-@pytest.mark.parametrize("kind", PART_2.values(), ids=PART_2)
-@pytest.mark.parametrize("tests", [None, ONE_LINE], ids=["generated", "on one line"])
+@pytest.mark.parametrize(
+    ("name", "tests"),
+    [*((name, None) for name in PART_2), ("several answers", ONE_LINE)],
+)
 def test_after_part_1_the_tests_get_part_2(
     aoc: Aoc,
     project: Project,
     page: Callable[..., None],
-    kind: Part2,
+    name: str,
     tests: str | None,
 ) -> None:
+    kind = PART_2[name]
     page(FIRST + SEVEN, kind.html)
     aoc("new", DAY)
     if tests is not None:
@@ -302,21 +264,21 @@ def test_after_part_1_the_tests_get_part_2(
     assert (sent.code, "34 is right!" in sent.err) == (0, True)
 
 
-def test_an_empty_list_gets_both_parts(
-    aoc: Aoc, project: Project, account: Account, page: Callable[..., None]
-) -> None:
-    page(SEVERAL, PART_2["several answers"].html)
-    account.solve(YEAR, 5, 1)
-    write_day(project.root, 5, "", "from aoc import Example\n\nEXAMPLES = []\n", YEAR)
-    assert aoc("new", DAY, "--update").out == f"{TESTS}: added example 1 (a guess)\n"
-    assert examples(project) == [Example(A, 7, 8, guessed=(1, 2))]
-
-
-def test_an_answer_that_no_guess_confirms_is_sent_only_by_force(
+def test_an_answer_that_an_example_refutes_or_no_guess_confirms_is_sent_only_by_force(
     aoc: Aoc, site: Site, project: Project, page: Callable[..., None]
 ) -> None:
     page(SEVERAL)
     aoc("new", DAY)
+    path = project.root / TESTS
+    guesses = path.read_text()
+    certain = guesses.rstrip().removesuffix("]") + "    Example('5\\n', 6),\n]\n"
+    path.write_text(certain)
+    # Of another size than below, as Python looks at the size and the second of a source.
+    solve(project, "17 if text[0] == '3' else 7 * 1")
+    done = aoc("submit", DAY)
+    assert "an example of part 1 fails: example 2 returned 7, expected 6" in done.err
+    assert (done.code, site.count("POST")) == (1, 0)
+    path.write_text(guesses)
     solve(project, "17 if text[0] == '3' else 5")
     done = aoc("run", DAY, "--submit")
     said = " ".join(done.err.split())
@@ -327,21 +289,6 @@ def test_an_answer_that_no_guess_confirms_is_sent_only_by_force(
     assert (done.code, site.count("POST")) == (1, 0)
     forced = aoc("run", DAY, "--submit", "--force")
     assert (forced.code, site.count("POST")) == (0, 1)
-
-
-def test_a_certain_example_that_fails_speaks_against_a_guess_that_comes_out(
-    aoc: Aoc, site: Site, project: Project, page: Callable[..., None]
-) -> None:
-    page(SEVERAL)
-    aoc("new", DAY)
-    path = project.root / TESTS
-    path.write_text(
-        path.read_text().rstrip().removesuffix("]") + "    Example('5\\n', 6),\n]\n"
-    )
-    solve(project, "17 if text[0] == '3' else 7")
-    done = aoc("submit", DAY)
-    assert "an example of part 1 fails: example 2 returned 7, expected 6" in done.err
-    assert (done.code, site.count("POST")) == (1, 0)
 
 
 def test_the_guesses_of_the_page_count_where_the_tests_have_none(

@@ -29,89 +29,57 @@ def project(project: Project) -> Project:
     return project
 
 
-@pytest.mark.parametrize("given", ["\ufeff  a\r\nb\r\n", "  a\nb", "  a\rb\r\r"])
-def test_text_comes_in_its_plain_form(aoc: Aoc, project: Project, given: str) -> None:
+def test_text_comes_in_its_plain_form(aoc: Aoc, project: Project) -> None:
     project.day(21, DAY.replace("len(text)", "repr(text)"))
-    result, _ = aoc("run", "21", "--input", "-", "--json", stdin=given).results
-    assert (result["input"], result["answer"]) == ("stdin", r"'  a\nb'")
+    for given in ("\ufeff  a\r\nb\r\n", "  a\nb", "  a\rb\r\r"):
+        result, _ = aoc("run", "21", "--input", "-", "--json", stdin=given).results
+        assert (result["input"], result["answer"]) == ("stdin", r"'  a\nb'")
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (b" \n\n", "is empty"),
-        (b"<!-- hotel -->\n<html>", "is an HTML page"),
-        (b'{"error": "rate limited", "retry": 60}\n', "is a JSON page"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
-        (
-            b"Puzzle inputs differ by user.  Please log in to get your puzzle input.\n",
-            "is the site's request to log in",
-        ),
-        (
-            b"Please don't repeatedly request this endpoint before it unlocks! The calendar",
-            "is the site's answer before the puzzle unlocks",
-        ),
-    ],
-)
-def test_what_cannot_be_an_input_is_refused_by_name(
-    aoc: Aoc, project: Project, text: bytes, reason: str
-) -> None:
-    (project.root / "bad.txt").write_bytes(text)
-    done = aoc("run", "21", "--input", "bad.txt", "--json")
-    [result] = done.lines
-    assert (done.code, result["part"], result["error"]["kind"]) == (1, None, "input")
-    assert result["error"]["message"].startswith(f"file bad.txt {reason}")
+NO_INPUTS = {
+    b" \n\n": "is empty",
+    b"<!-- hotel -->\n<html>": "is an HTML page",
+    b'{"error": "rate limited", "retry": 60}\n': "is a JSON page",
+    b"\x89PNG\r\n\x1a\n\0\0": "is not text",
+    b"Puzzle inputs differ by user.  Please log in to get your puzzle input.\n": (
+        "is the site's request to log in"
+    ),
+    b"Please don't repeatedly request this endpoint before it unlocks! The calendar": (
+        "is the site's answer before the puzzle unlocks"
+    ),
+}
 
 
-def test_why_an_input_is_refused_is_shown_however_long_its_path(
-    aoc: Aoc, project: Project
-) -> None:
-    deep = Path("deep" * 25, "deeper" * 20, "bad.txt")
-    (project.root / deep).parent.mkdir(parents=True)
-    (project.root / deep).write_text("<html>", encoding="utf-8")
-    assert f"{deep} is an HTML page" in aoc("run", "21", "--input", str(deep)).out
+def test_what_cannot_be_an_input_is_refused_by_name(aoc: Aoc, project: Project) -> None:
+    for text, reason in NO_INPUTS.items():
+        (project.root / "bad.txt").write_bytes(text)
+        done = aoc("run", "21", "--input", "bad.txt", "--json")
+        [result] = done.lines
+        assert (done.code, result["part"]) == (1, None)
+        assert result["error"]["kind"] == "input"
+        assert result["error"]["message"].startswith(f"file bad.txt {reason}")
 
 
-def test_a_cached_page_is_refused_and_says_how_to_fix_it(
-    aoc: Aoc, project: Project
-) -> None:
-    project.remember("<!DOCTYPE html>\n<html>")
-    [result] = aoc("run", "21", "--json").lines
-    path = project.cache / ALICE / "2021_21_input.txt"
-    assert result["error"]["message"] == (
-        f"{path} is an HTML page: delete it, and it is fetched again"
-    )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_inputs_of_every_shape_are_inputs() -> None:
+    for text in (
         '{"e":{"a":"red","c":[1,-3]},"b":"error"}',
         "<x=-1, y=0, z=2>\n<x=2, y=-10, z=-7>",
         "To continue, please consult the code grid in the manual.  Enter row 3, column 7.",
-    ],
-)
-def test_inputs_of_every_shape_are_inputs(text: str) -> None:
-    assert decode(text.encode()) == text
+    ):
+        assert decode(text.encode()) == text
 
 
-@pytest.mark.parametrize(
-    ("source", "kind"),
-    [
-        (
-            "def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n",
-            "parse",
-        ),
-        (DAY.replace("len(text)", "text"), "answer"),
-    ],
-)
 def test_an_error_that_repeats_a_huge_input_is_cut_short(
-    aoc: Aoc, project: Project, source: str, kind: str
+    aoc: Aoc, project: Project
 ) -> None:
-    project.day(21, source)
-    done = aoc("run", "21", "--input", "-", "--json", stdin="x" * 2_000_000)
-    assert done.results[0]["error"]["kind"] == kind
-    assert len(done.out) < 100_000
+    for kind, source in (
+        ("parse", "def parse(text):\n    raise ValueError(text)\n\npart1 = parse\n"),
+        ("answer", DAY.replace("len(text)", "text")),
+    ):
+        project.day(21, source)
+        done = aoc("run", "21", "--input", "-", "--json", stdin="x" * 2_000_000)
+        assert done.results[0]["error"]["kind"] == kind
+        assert len(done.out) < 100_000
 
 
 def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> None:
@@ -132,34 +100,31 @@ def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("maker", "kind", "message"),
-    [
-        ("import os; os._exit(5)", "exit", "ended the process with exit code 5"),
-        (
-            "while True: pass",
-            "timeout",
-            "took longer than 1 s; `aoc run --timeout 5`, or timeout in [tool.aoc], allows more",
-        ),
-    ],
-)
 def test_a_sample_that_ends_its_worker_is_an_error_of_that_input(
-    aoc: Aoc, project: Project, maker: str, kind: str, message: str
-) -> None:
-    project.day(21, DAY, f"def sample(rng):\n    {maker}\n")
-    done = aoc("run", "21", "--sample", "--timeout", "1", "--json")
-    [result] = done.results
-    assert (done.code, result["input"], result["part"]) == (1, "sample 0", None)
-    assert (result["error"]["kind"], result["error"]["message"]) == (kind, message)
-
-
-def test_all_variants_run_on_the_same_sample_whatever_it_is_made_from(
     aoc: Aoc, project: Project
 ) -> None:
-    source = "def part1(text):\n    return text\npart1_again = part1\n"
-    project.day(21, source, "import uuid\ndef sample(rng): return uuid.uuid4().hex\n")
+    slow = "took longer than 1 s; `aoc run --timeout 5`, or timeout in [tool.aoc], allows more"
+    for maker, kind, message in (
+        ("import os; os._exit(5)", "exit", "ended the process with exit code 5"),
+        ("while True: pass", "timeout", slow),
+    ):
+        project.day(21, DAY, f"def sample(rng):\n    {maker}\n")
+        done = aoc("run", "21", "--sample", "--timeout", "1", "--json")
+        [result] = done.results
+        assert (done.code, result["input"], result["part"]) == (1, "sample 0", None)
+        assert result["error"]["kind"] == kind
+        assert result["error"]["message"] == message
+
+
+def test_all_variants_run_at_home_on_the_same_sample_whatever_makes_it(
+    aoc: Aoc, project: Project
+) -> None:
+    source = "import os\ndef part1(text):\n    return f'{text}{os.getcwd()}'\n"
+    maker = "import os, uuid\ndef sample(rng):\n    os.chdir('/')\n    return uuid.uuid4().hex\n"
+    project.day(21, f"{source}part1_again = part1\n", maker)
     done = aoc("run", "21", "--sample", "--variant", "all", "--part", "1", "--json")
     part, variant = done.results
+    assert part["answer"].endswith(str(project.root))
     assert (variant["answer"], variant["verdict"]) == (part["answer"], "pass")
     assert variant["digest"] == part["digest"]
 
@@ -193,31 +158,15 @@ def test_the_inputs_of_several_accounts_run_side_by_side_if_asked(
         assert message in done.err
 
 
-@pytest.mark.parametrize("user", ["google.carl.3", ALICE])
 def test_the_account_of_the_session_is_one_of_them_once(
-    aoc: Aoc, project: Project, friends: dict[str, str], user: str
+    aoc: Aoc, project: Project, friends: dict[str, str]
 ) -> None:
     project.remember("carl\n", user="google.carl.3")
-    session = "c" * 128
-    owners = {token: name for name, token in friends.items()} | {session: user}
-    (project.cache / "token2id.json").write_text(json.dumps(owners))
     tokens = dict(zip(("me", "friend"), friends.values(), strict=True))
     (project.cache / "tokens.json").write_text(json.dumps(tokens))
-    env = {"AOC_SESSION": session}
-    assert sorted(users(aoc, "--user", "all", env=env)) == sorted({ALICE, BOB, user})
-
-
-def test_a_day_is_at_home_though_the_maker_of_its_sample_went_elsewhere(
-    aoc: Aoc, project: Project
-) -> None:
-    tests = "import os\n\n\ndef sample(rng):\n    os.chdir('/')\n    return 'x'\n"
-    source = (
-        "import os\n\n\ndef part1(text):\n    return os.path.basename(os.getcwd())\n"
-    )
-    project.day(1, source, tests)
-    [answer] = [
-        result["answer"]
-        for result in aoc("run", "1", "--sample", "--json").results
-        if result["part"] == 1
-    ]
-    assert answer == project.root.name
+    session = "c" * 128
+    for user in ("google.carl.3", ALICE):
+        owners = {token: name for name, token in friends.items()} | {session: user}
+        (project.cache / "token2id.json").write_text(json.dumps(owners))
+        named = users(aoc, "--user", "all", env={"AOC_SESSION": session})
+        assert sorted(named) == sorted({ALICE, BOB, user})

@@ -80,16 +80,3 @@ def test_no_program_of_the_project_is_run(project: Project, tool: Path) -> None:
         script.chmod(0o755)
     run(tool, project)
     assert not ran.exists(), ran.read_text()
-
-
-def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
-    project: Project, tool: Path
-) -> None:
-    Environment(project.root / ".venv")
-    (project.root / "helper.py").touch()
-    for module in ("helper.inside", "winreg"):
-        project.day(1, f"import {module}\n")
-        said = message(run(tool, project))
-        assert f"ModuleNotFoundError: No module named '{module}'" in said
-        assert "install" not in said
-        assert ".venv" not in said

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.program import Project
 from tests.support.repositories import COUNT, Repository, adopt
 
 READ = 'text = open("input.txt").read()'
@@ -33,19 +32,20 @@ def notebook(*cells: str) -> str:
     )
 
 
-def run_notebook(aoc: Aoc, project: Project, text: str) -> list[dict[str, Any]]:
-    """Run a notebook as a day, and return the results."""
-    path = "2021/day21.ipynb"
-    adopt(aoc, Repository({path: text}, (), ("2021/21",)))
+def run_notebooks(aoc: Aoc, *texts: str) -> list[dict[str, Any]]:
+    """Run notebooks as days 1, 2 and so on, and return the results."""
+    files = {f"2021/day{day}.ipynb": text for day, text in enumerate(texts, 1)}
+    days = tuple(f"2021/{day:02}" for day in range(1, len(texts) + 1))
+    adopt(aoc, Repository(files, (), days))
     layout = '{ days = "{year}/day{day}.ipynb", run = "script" }'
-    project.configure(f"layouts = [{layout}]")
-    results = aoc("run", "21", "--json").results
-    assert (project.root / path).read_text() == text
+    aoc.project.configure(f"layouts = [{layout}]")
+    results = aoc("run", "all", "--json").results
+    for path, text in files.items():
+        assert (aoc.project.root / path).read_text() == text
     return results
 
 
 CELLS = {
-    "print": ("print('Part 1:', sum(numbers))", "print('Part 2:', max(numbers))"),
     "last expressions": (
         "sum(numbers)",
         "numbers.sort()\nmax(\n    numbers\n)  # the most",
@@ -75,44 +75,31 @@ CELLS = {
 
 
 @pytest.mark.windows
-@pytest.mark.parametrize("kind", CELLS)
-def test_a_notebook_runs_as_a_script_of_its_cells(
-    aoc: Aoc, project: Project, kind: str
-) -> None:
-    results = run_notebook(aoc, project, notebook(READ, COUNT, *CELLS[kind]))
-    assert [row["answer"] for row in results] == ["16", "8"], results
-    assert [row["verdict"] for row in results] == ["pass", "pass"]
+def test_a_notebook_runs_as_a_script_of_its_cells(aoc: Aoc) -> None:
+    texts = [notebook(READ, COUNT, *cells) for cells in CELLS.values()]
+    rows = run_notebooks(aoc, *texts)
+    for day, kind in enumerate(CELLS, 1):
+        answers = [row["answer"] for row in rows if row["day"] == day]
+        assert answers == ["16", "8"], (kind, rows)
+    assert {row["verdict"] for row in rows} == {"pass"}
 
 
-@pytest.mark.windows
-def test_a_notebook_is_named_as_the_day_that_it_is(aoc: Aoc, project: Project) -> None:
-    run_notebook(aoc, project, notebook(READ, COUNT, "sum(numbers)", "max(numbers)"))
-    named = aoc("run", "2021/day21.ipynb", "--json").results
-    assert [row["answer"] for row in named] == ["16", "8"]
-
-
-def test_a_traceback_shows_the_line_of_the_cell(aoc: Aoc, project: Project) -> None:
+def test_a_traceback_shows_the_line_of_the_cell(aoc: Aoc) -> None:
     cells = ("numbers = [1, 2]\ntotal = sum(numbers)", "\nassert total == 4, 'é'")
-    [row] = run_notebook(aoc, project, notebook(*cells))
+    [row] = run_notebooks(aoc, notebook(*cells))
     error = row["error"]
-    place = "assert total == 4, 'é' (2021/day21.ipynb, line 4)"
+    place = "assert total == 4, 'é' (2021/day1.ipynb, line 4)"
     assert error["message"] == f"AssertionError: é at {place}"
     assert "assert total == 4, 'é'\n" in error["traceback"]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("{", "is no notebook with cells: open it in Jupyter and save it again"),
-        ("[]", "is no notebook with cells: open it in Jupyter and save it again"),
-        (
-            notebook(READ, "x = 1\nprint(1"),
-            "has a cell that is no Python ('(' was never closed): correct 'print(1'",
-        ),
-    ],
-)
-def test_a_notebook_that_cannot_run_says_why(
-    aoc: Aoc, project: Project, text: str, sentence: str
-) -> None:
-    [row] = run_notebook(aoc, project, text)
-    assert row["error"]["message"] == f"2021/day21.ipynb {sentence}"
+def test_a_notebook_that_cannot_run_says_why(aoc: Aoc) -> None:
+    cell = notebook(READ, "x = 1\nprint(1")
+    syntax, braces, brackets = run_notebooks(aoc, cell, "{", "[]")
+    assert syntax["error"]["message"] == (
+        "2021/day1.ipynb has a cell that is no Python ('(' was never closed): "
+        "correct 'print(1'"
+    )
+    for row in (braces, brackets):
+        remedy = "is no notebook with cells: open it in Jupyter and save it again"
+        assert row["error"]["message"].endswith(f".ipynb {remedy}")

@@ -107,39 +107,19 @@ NONE_TAKEN = "no part of 2021/02 takes parameters: write one as `def part1(data,
 
 
 @pytest.mark.parametrize(
-    ("part", "verdict", "row"),
+    ("part", "row"),
     [
-        (
-            "def part1(text, *, pairs=1000): return pairs",
-            "fail",
-            f"1000, expected 10 ({IGNORED})",
-        ),
-        ("def part1(text, *, pairs=10): return pairs", "pass", f" 10 ({IGNORED})"),
-        (
-            "def part1(text, *, pairs=10): pass",
-            "skipped",
-            "not solved\n",
-        ),
-        ("def part1(text, *, n_pairs=1000): return n_pairs", "pass", " 10\n"),
+        ("(text, *, pairs=1000): return pairs", f" 1000, expected 10 ({IGNORED})\n"),
+        ("(text, *, pairs=10): return pairs", f" 10 ({IGNORED})\n"),
+        ("(text, *, pairs=10): pass", " not solved\n"),
+        ("(text, *, n_pairs=1000): return n_pairs", " 10\n"),
+        ("(text): return 11", f" 11, expected 10 ({NONE_TAKEN})\n"),
     ],
 )
 def test_a_parameter_of_an_example_that_no_part_takes_is_named_beside_the_row(
-    aoc: Aoc, project: Project, part: str, verdict: str, row: str
+    aoc: Aoc, project: Project, part: str, row: str
 ) -> None:
     example = 'Example("1\\n2\\n", part1=10, params={"n_pairs": 10})'
     tests = f"from aoc import Example\n\nEXAMPLES = [{example}]\n"
-    project.day(2, f"{part}\n\ndef part2(text): return 1\n", tests)
-    [result] = aoc("run", "2", "--example", "--json").results
-    assert result["verdict"] == verdict
+    project.day(2, f"def part1{part}\n\ndef part2(text): return 1\n", tests)
     assert row in aoc("run", "2", "--example").out
-
-
-def test_a_day_without_parameters_says_how_an_example_gets_its_own(
-    aoc: Aoc, project: Project
-) -> None:
-    tests = "from aoc import Example\n\nEXAMPLES = [Example('1', 10, params={'n_pairs': 10})]\n"
-    project.day(2, "def part1(text): return 11\n", tests)
-    said = " ".join(aoc("run", "2", "--example").out.split())
-    assert f"11, expected 10 ({NONE_TAKEN})" in said
-    [result] = aoc("run", "2", "--example", "--json").results
-    assert (result["expected"], result["reason"]) == ("10", NONE_TAKEN)

@@ -52,11 +52,16 @@ def test_a_file_in_the_project_is_the_input_of_its_day(
     assert run(aoc) == {f"file {NAME}": "mine"}
     project.day(20, DAY, SAMPLE)
     assert run(aoc, "20-21") == {"sample 0": "made up", f"file {NAME}": "mine"}
+    # The zero may be left out.
+    project.day(1, DAY, SAMPLE)
+    name = os.path.join("inputs", "2021", "1.txt")
+    put(project, "other\n", name)
+    assert run(aoc, "1") == {f"file {name}": "other"}
     project.remember("cached\n")
     assert run(aoc) == {"github.alice.1": "cached"}
 
 
-@pytest.mark.parametrize("folder", ["private", "../elsewhere", "{root}/far"])
+@pytest.mark.parametrize("folder", ["../elsewhere", "{root}/far"])
 def test_the_folder_is_a_setting(aoc: Aoc, project: Project, folder: str) -> None:
     folder = folder.format(root=project.root.as_posix())
     project.configure(f"inputs = '{folder}'")
@@ -76,10 +81,6 @@ def test_what_cannot_be_an_input_is_refused(aoc: Aoc, file: Path) -> None:
         [result] = done.lines
         assert (done.code, result["error"]["kind"]) == (1, "input")
         assert result["error"]["message"] == f"{NAME} {reason}: {remedy}"
-    file.unlink()
-    file.mkdir()
-    [result] = aoc("run", "21", "--json").lines
-    assert result["error"]["message"].startswith(f"{NAME} cannot be read (")
 
 
 @pytest.fixture
@@ -105,12 +106,11 @@ def test_no_request_is_made_where_there_is_a_file(
     assert site.asked() == []
 
 
-@pytest.mark.parametrize("user", ["alice", "all"])
 def test_a_file_stands_in_for_no_account_that_was_named(
-    aoc: Aoc, site: Site, account: Account, cached: Path, file: Path, user: str
+    aoc: Aoc, site: Site, account: Account, cached: Path, file: Path
 ) -> None:
     account.expire()
-    done = aoc("run", "21", "--user", user, "--json")
+    done = aoc("run", "21", "--user", "all", "--json")
     assert (done.code, [result["input"] for result in done.results]) == (
         3,
         ["example 1"],

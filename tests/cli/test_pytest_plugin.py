@@ -72,7 +72,9 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> Session:
     listed = ", ".join(f"Example('a', part2='a', name={name!r})" for name in names)
     own = "def sample(rng): return 'x'\ndef test_sample(): assert sample(None) == 'x'"
     project.day(5, DAY, with_tests(f"EXAMPLES = [{listed}]\n{own}"))
-    return run_pytest(project.root, "-rs")
+    project.day(7, DAY, TESTS.replace('"least"', '"most"'))
+    project.day(20, "print('their own script')\n", "import nowhere\n")
+    return run_pytest(project.root, "-rsfE", "--continue-on-collection-errors")
 
 
 @pytest.mark.slow
@@ -109,27 +111,20 @@ def test_drawings_that_differ_stand_below_one_another(examples: Session) -> None
     assert said in examples.failure("drawn[part2]")
 
 
-@pytest.mark.slow
 def test_a_wrong_answer_is_one_line_and_tests_of_a_script_fail_as_ever(
-    project: Project,
+    examples: Session,
 ) -> None:
-    project.day(21, DAY, TESTS)
-    project.day(20, "print('their own script')\n", "import nowhere\n")
-    session = run_pytest(project.root, "--continue-on-collection-errors")
-    assert re.search(r"::example-1\[part2\] - .*got one, expected two\n", session.out)
-    assert re.search(r"::named\[part1_long\] - .*got 2, expected 1\n", session.out)
-    assert session.counts == {"failed": 2, "passed": 4, "error": 1}
-    assert "::day20" not in session.out
-
-
-def test_a_parameter_that_no_part_takes_is_named_beside_a_wrong_answer(
-    project: Project,
-) -> None:
-    project.day(21, DAY, TESTS.replace('"least"', '"most"'))
+    out = examples.out
+    assert re.search(r"day21.py::example-1\[part2\] - .*got one, expected two\n", out)
+    assert re.search(r"day21.py::named\[part1_long\] - .*got 2, expected 1\n", out)
+    # A parameter that no part takes is named beside it.
     note = "(no part of the day takes 'most': choose from least)"
-    assert f"got 2, expected 1 {note}" in run_pytest(project.root).out
+    assert f"got 2, expected 1 {note}" in out
+    assert examples.counts["error"] == 1
+    assert "::day20" not in out
 
 
+@pytest.mark.slow
 def test_the_tests_that_failed_last_can_be_run_alone(project: Project) -> None:
     project.day(21, DAY, TESTS)
     for passed in (4, None):

@@ -35,17 +35,15 @@ BODIES = {
 NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
 
 
-@pytest.mark.parametrize("style", ["auto", "native"])
-def test_what_a_part_raises_has_the_frames_of_the_day_alone(
-    project: Project, style: str
-) -> None:
+@pytest.mark.slow
+def test_what_a_part_raises_has_the_frames_of_the_day_alone(project: Project) -> None:
     (project.root / "days" / "util").mkdir()
     (project.root / "days" / "util" / "broken.py").write_text(
         "import nowhere\n", encoding="utf-8"
     )
     for day, body in enumerate(BODIES.values(), 1):
         project.day(day, DAY.replace("BODY", body), TESTS)
-    session = run_pytest(project.root, f"--tb={style}")
+    session = run_pytest(project.root)
     assert session.counts == {"failed": len(BODIES)}
     failures = session.out.partition("= FAILURES =")[2].partition(
         "= short test summary"

@@ -10,8 +10,6 @@ import pytest
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
-pytestmark = pytest.mark.real_start
-
 DAY = '''\
 """Day {day}: The {day}th Day."""
 
@@ -47,6 +45,7 @@ def solved(project: Project) -> None:
         project.day(day, DAY.format(day=day), TESTS)
 
 
+@pytest.mark.real_start
 def test_json_has_an_object_per_line_with_the_fields_of_the_design(aoc: Aoc) -> None:
     done = aoc("run", "1", "--example", "--json")
     assert (done.code, done.err) == (0, "")
@@ -87,9 +86,7 @@ def test_json_has_an_object_per_line_with_the_fields_of_the_design(aoc: Aoc) -> 
     [
         ("1-5,12", [1, 3, 12]),
         ("3 1", [3, 1]),
-        ("all --year 2021", [1, 3, 12]),
         ("", [12]),
-        ("all -x 3", [1, 12]),
         ("--all --exclude 2-5,12", [1]),
         ("1-12 -x 2021/1 -x days/year2021/day12.py", [3]),
         ("2021 -x https://adventofcode.com/2021/day/3 -x 2020", [1, 12]),
@@ -154,6 +151,7 @@ def test_variants_are_judged_by_the_part_itself(aoc: Aoc, project: Project) -> N
     assert (done.results[2]["verdict"], done.code) == ("fail", 1)
 
 
+@pytest.mark.real_start
 def test_the_table_says_what_is_wrong(aoc: Aoc, project: Project) -> None:
     project.day(3, DAY.format(day=3).replace("len([", "1 + len(["), TESTS)
     done = aoc("run", "1-3", "--example")

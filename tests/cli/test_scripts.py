@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.support.aoc import Aoc
@@ -36,8 +38,8 @@ BOTH = {
     "print(one(numbers))\nprint(two(numbers))\n",
     "a word list last": "numbers = read('input.txt')\nopen('words.txt').read()\n"
     "print(one(numbers))\nprint(two(numbers))\n",
-    "the example from aocd": "from aocd import get_data\nprint(one(read('example.txt')))\n"
-    "numbers = [int(line) for line in get_data(day=21, year=2021).split()]\n"
+    "the example from aocd": "from aocd import data\nprint(one(read('example.txt')))\n"
+    "numbers = [int(line) for line in data.split()]\n"
     "print(one(numbers))\nprint(two(numbers))\n",
 }
 BOTH["a label for part 2 alone"] = (
@@ -58,7 +60,6 @@ ARGUMENTS = {
     "name = parser.parse_args().name\n",
 }
 FROM_PROJECT = (
-    "2021/21/input.txt",
     "files/day21input.txt",
     "data/2021/21.txt",
     "2021/numbers.txt",
@@ -71,20 +72,35 @@ def answers(
 ) -> list[tuple[str | None, str]]:
     """Run day 21 of a repository, and return the answer and the verdict of each part."""
     layout = path.replace("2021", "{year}").replace("21", "{day}")
-    own = {"2021/21/example.txt": EXAMPLE, "2021/21/words.txt": "a\n"}
+    own = {"2021/21/example.txt": EXAMPLE}
     adopt(aoc, Repository({path: source, **own, **files}, (layout,), ("2021/21",)))
     done = aoc("run", "21", "--json")
     return [(row["answer"], row["verdict"]) for row in done.results]
 
 
+def check_all(aoc: Aoc, sources: Mapping[str, str], start: str, end: str = "") -> None:
+    """Run each kind of script as a day, between a start and an end, and check its answers."""
+    files: dict[str, str] = {}
+    folders: list[str] = []
+    for day, source in enumerate(sources.values(), 1):
+        folder = f"2021/{day:02}"
+        folders.append(folder)
+        files[f"{folder}/day.py"] = start + source + end
+        files[f"{folder}/example.txt"] = EXAMPLE
+        files[f"{folder}/words.txt"] = "a\n"
+    adopt(aoc, Repository(files, ("{year}/{day:02}/day.py",), tuple(folders)))
+    rows = aoc("run", "all", "--json").results
+    for day, kind in enumerate(sources, 1):
+        shown = [(row["answer"], row["verdict"]) for row in rows if row["day"] == day]
+        assert shown == RIGHT, kind
+
+
 RIGHT = [("16", "pass"), ("8", "pass")]
 
 
-@pytest.mark.parametrize("source", BOTH.values(), ids=BOTH)
-def test_an_answer_to_an_example_is_not_that_to_the_input(
-    aoc: Aoc, source: str
-) -> None:
-    assert answers(aoc, FUNCTIONS + source) == RIGHT
+@pytest.mark.slow
+def test_an_answer_to_an_example_is_not_that_to_the_input(aoc: Aoc) -> None:
+    check_all(aoc, BOTH, FUNCTIONS)
 
 
 @pytest.mark.parametrize("source", HALVES.values(), ids=HALVES)
@@ -97,11 +113,8 @@ def test_a_single_answer_after_that_to_an_example_is_of_part_1(aoc: Aoc) -> None
     assert answers(aoc, source) == [RIGHT[0], (None, "skipped")]
 
 
-@pytest.mark.parametrize("source", ARGUMENTS.values(), ids=ARGUMENTS)
-def test_a_script_has_the_arguments_with_which_it_reads_its_input(
-    aoc: Aoc, source: str
-) -> None:
-    assert answers(aoc, f"import sys\n{FUNCTIONS}{source}{ANSWERS}") == RIGHT
+def test_a_script_has_the_arguments_with_which_it_reads_its_input(aoc: Aoc) -> None:
+    check_all(aoc, ARGUMENTS, f"import sys\n{FUNCTIONS}", ANSWERS)
 
 
 @pytest.mark.parametrize("name", FROM_PROJECT)
@@ -167,30 +180,16 @@ def test_labelled_answers_count_before_an_error(aoc: Aoc) -> None:
     assert answers(aoc, source) == RIGHT
 
 
-NO_INPUT = {
-    "standard input": ("import sys\nprint(len(sys.stdin.read()))\n", None),
-    "an argument that it needs": (
+def test_a_script_does_not_run_on_an_empty_input_where_none_is_known(aoc: Aoc) -> None:
+    sources = (
+        "import sys\nprint(len(sys.stdin.read()))\n",
         "import sys\nprint('Part 1:', len(open(sys.argv[1]).read()))\n",
-        None,
-    ),
-    "a function": ("def part1(text: str): return len(text)\n", None),
-    "an argument": (
-        f"import sys\n{FUNCTIONS}name = sys.argv[1] if sys.argv[1:] else 'input.txt'\n{ANSWERS}",
-        "16",
-    ),
-}
-
-
-@pytest.mark.parametrize(("source", "answer"), NO_INPUT.values(), ids=NO_INPUT)
-def test_a_script_does_not_run_on_an_empty_input_where_none_is_known(
-    aoc: Aoc, source: str, answer: str | None
-) -> None:
-    files = {"2021/day21.py": source, "2021/input.txt": "3\n8\n5\n"}
+        "def part1(text: str): return len(text)\n",
+    )
+    files = {f"2021/day{day}.py": source for day, source in enumerate(sources, 1)}
     adopt(aoc, Repository(files, ("{year}/day{day}.py",), ()))
-    row = aoc("run", "21", "--json").results[0]
-    assert row["answer"] == answer
-    if answer is None:
-        assert "no input is known: log in with" in row["error"]["message"]
+    for row in aoc("run", "all", "--json").results:
+        assert "no input is known: log in with" in row["error"]["message"], row
 
 
 def test_a_file_that_is_empty_so_far_is_not_solved(aoc: Aoc) -> None:

@@ -62,21 +62,14 @@ def test_until_the_end_of_december_a_bare_number_is_of_the_running_event(
     assert "no solver for 2026/01" in at(BEGUN, aoc, "run").err
 
 
-@pytest.mark.parametrize("moment", [BEGUN, "2026-12-05 12:00", OVER, JULY])
+@pytest.mark.parametrize("moment", [BEGUN, JULY])
 def test_a_day_that_only_other_years_have_is_named(
     aoc: Aoc, old: Project, moment: str
 ) -> None:
     year = 2025 if moment == JULY else 2026
     old.day(21, SOLVED, year=2016)
-    for command in (
-        "run",
-        "submit",
-        "watch",
-        "bench",
-        "fuzz",
-        "show",
-    ):
-        done = at(moment, aoc, *command.split(), "1")
+    for command in ("run", "submit", "watch", "bench", "fuzz", "show"):
+        done = at(moment, aoc, command, "1")
         assert (done.code, done.out) == (2, "")
         new = f"create {year}/01 with `aoc new {year}/01`"
         assert done.err == (
@@ -140,10 +133,8 @@ def test_on_the_eve_the_command_of_the_night_is_named(
     assert last_step.endswith(" new --wait --open --watch")
 
 
-@pytest.mark.parametrize("moment", ["2026-11-25 05:00", "2026-12-01 04:59"])
-def test_on_the_eve_whoever_names_an_old_year_gets_it(
-    aoc: Aoc, old: Project, moment: str
-) -> None:
+def test_on_the_eve_whoever_names_an_old_year_gets_it(aoc: Aoc, old: Project) -> None:
+    moment = "2026-12-01 04:59"
     for command in ("run 3", "run", "status 2025", "status -y 2025"):
         assert "2026" not in at(moment, aoc, *command.split()).err, command
     for command, day in (("new 2", 2), ("new --year 2025", 1)):
@@ -152,7 +143,7 @@ def test_on_the_eve_whoever_names_an_old_year_gets_it(
     assert at(moment, aoc, "new", AOC_YEAR="2025").out.startswith(f"{module(2025, 4)}")
 
 
-@pytest.mark.parametrize("moment", ["2026-11-25 04:59", BEGUN, OVER, JULY])
+@pytest.mark.parametrize("moment", ["2026-11-25 04:59", BEGUN, JULY])
 def test_at_other_times_no_event_is_near(aoc: Aoc, moment: str) -> None:
     assert at(moment, aoc, "new").code == 0
     assert "locked" not in at(moment, aoc, "status").err
@@ -201,14 +192,10 @@ def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missin
 @pytest.mark.parametrize(
     ("moment", "args", "puzzle"),
     [
-        ("2026-11-01 05:00", (), "2026/01"),
         ("2026-11-26 12:00", (), "2026/01"),
-        ("2026-11-26 12:00", ("1",), "2026/01"),
         ("2026-07-01 12:00", ("1",), "2026/01"),
-        ("2026-11-30 20:00", ("5",), "2026/05"),
         ("2026-11-30 20:00", ("5", "--year", "2027"), "2027/05"),
         ("2026-12-01 05:03", ("2",), "2026/02"),
-        ("2026-12-05 12:00", (), "2026/06"),
         ("2026-12-06 17:10", (), "2026/07"),
         ("2026-12-12 04:59", (), "2026/12"),
     ],
@@ -231,23 +218,19 @@ def test_with_wait_it_is_the_next_puzzle_or_a_day_of_its_event(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("moment", "day"),
-    [("2026-12-01 05:03", 1), ("2026-12-06 16:50", 6), ("2026-12-12 05:03", 12)],
-)
 def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(
-    aoc: Aoc, old: Project, moment: str, day: int
+    aoc: Aoc, old: Project
 ) -> None:
     aoc.is_process = True  # Else a wait would have no end.
-    for args in ((), (str(day),)):
-        done = at(moment, aoc, "new", *args, "--wait")
+    for args in ((), ("6",)):
+        done = at("2026-12-06 16:50", aoc, "new", *args, "--wait")
         assert (done.code, done.out.count("\n")) == (0, 2)
-        assert done.out.startswith(f"{module(2026, day)}: ")
+        assert done.out.startswith(f"{module(2026, 6)}: ")
         shutil.rmtree(old.root / "days" / "year2026")
         shutil.rmtree(old.root / "tests" / "year2026")
 
 
-@pytest.mark.parametrize("moment", ["2026-12-12 05:01", OVER, "2027-10-31 12:00"])
+@pytest.mark.parametrize("moment", ["2026-12-12 05:01", "2027-10-31 12:00"])
 def test_waiting_after_the_event_says_when_the_next_begins(
     aoc: Aoc, old: Project, moment: str
 ) -> None:
@@ -271,15 +254,10 @@ def test_a_chosen_year_has_no_next_puzzle(aoc: Aoc) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        "https://adventofcode.com/2020/day/7#part2",
-        "www.adventofcode.com/2020/day/07/input",
-    ],
-)
-def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc, word: str) -> None:
+def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc) -> None:
+    word = "www.adventofcode.com/2020/day/07/input"
     assert address(BEGUN, aoc, word) == "2020/day/7"
+    word = "https://adventofcode.com/2020/day/7#part2"
     assert "2020/07" in at(BEGUN, aoc, "run", word).err
     assert at(BEGUN, aoc, "new", word).out.startswith(f"{module(2020, 7)}: ")
 
@@ -304,9 +282,6 @@ def test_paths_are_shown_as_seen_from_the_current_folder(
         in at(JULY, aoc, "run", "2", folder=folder).err
     )
     assert at(JULY, aoc, "new", "2", folder=folder).out.startswith(f"{shown}: ")
-    (old.root / module(2025, 2)).write_text(SOLVED)
-    done = at(JULY, aoc, "new", "2", folder=folder)
-    assert done.err.startswith(f"aoc: {shown} exists already")
     old.day(5, "import nothing", year=2025)
     broken = os.path.join("..", "..", module(2025, 5))
     assert (
@@ -320,9 +295,7 @@ def test_the_last_day_of_an_event_has_no_part_2_but_runs_one_that_is_there(
     old.day(12, SOLVED.partition("\n\n\n")[0], year=2025)
     run = ("run", "2025/12", "--input", "-")
     assert [result["part"] for result in aoc(*run, "--json", stdin="x").results] == [1]
-    table = aoc(*run, stdin="x").out
-    assert "part 2" not in table
-    assert "skipped" not in table
+    assert "part 2" not in aoc(*run, stdin="x").out
     done = aoc(*run, "--part", "2", stdin="x")
     assert (done.code, done.out) == (2, "")
     assert "2025/12 has no part 2: the last day of an event has one part" in done.err

@@ -82,11 +82,9 @@ def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
     pasted = project.root / "inputs" / "2021" / "03.txt"
     pasted.parent.mkdir(parents=True)
     pasted.write_text("1\n2\n", encoding="utf-8")
-    for args in (
-        ("run", "3"),
-        ("run", "3", "--sample"),
-    ):  # the later run does not count
-        assert aoc(*args).code == 0
+    assert aoc("run", "3").code == 0
+    # The later run does not count.
+    assert aoc("run", "3", "--sample").code == 0
     shown = aoc("status", "2021").out
     assert "1 day in" in shown
     assert "~" not in shown

@@ -8,52 +8,13 @@ from random import Random
 
 Change = Callable[[bytes, Random], bytes]
 SNIPPETS = (
-    *(
-        b"<![x y]>",
-        b"<![CDATA[",
-        b"<!--",
-        b"-->",
-        b"<!DOCTYPE",
-        b"<?xml ",
-        b"<a ",
-        b"<a href='",
-    ),
+    *(b"<![x y]>", b"<![CDATA[", b"<!--", b"<!DOCTYPE", b"<a href='"),
     *(b'<a href="http://[::1">x</a>', b'<td colspan="99999999">x</td>'),
     *(b"<ol start=\xc2\xb2><li>x</ol>", b"<script>", b"<textarea>", b"</html>"),
-    *(
-        b"&#xd800;",
-        b"&#55357;",
-        b"&#27;[2J",
-        b"&#0;",
-    ),
-    *(
-        b"&#" + b"9" * 5000 + b";",
-        b"\x1b]52;c;aGk=\x07",
-        b"\xe2\x80\xae",
-        b"\xed\xa0\x80",
-    ),
-    *(
-        b"\xff\xfe",
-        b"\0",
-        b"9" * 4000,
-        b"9" * 5000,
-        b"1e999",
-        b"-1",
-        b"NaN",
-        b"null",
-        b"true",
-    ),
-    *(
-        b'"\\ud800"',
-        b"[" * 10_000,
-        b'{"a":' * 10_000,
-        b"[]",
-        b"{}",
-        b'"',
-        b"'''",
-        b'"""',
-        b"\\",
-    ),
+    *(b"&#xd800;", b"&#27;[2J", b"&#0;", b"&#" + b"9" * 5000 + b";"),
+    *(b"\x1b]52;c;aGk=\x07", b"\xe2\x80\xae", b"\xed\xa0\x80", b"\xff\xfe", b"\0"),
+    *(b"9" * 4000, b"9" * 5000, b"1e999", b"-1", b"NaN", b"null"),
+    *(b'"\\ud800"', b"[" * 10_000, b'{"a":' * 10_000, b"[]", b'"', b'"""', b"\\"),
     *(b"\r\n", b"../../x", b"[Log In]", b"x" * 100_000, b" " * 20_000),
 )
 

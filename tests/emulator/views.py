@@ -77,10 +77,6 @@ def view_of_year(
             )
         case "POST", "day", int(day), "answer":
             return verdict(site, request, account, unlocked(site, year, day))
-        case ("GET", "leaderboard") | ("GET", "leaderboard", "private"):
-            unlocked(site, year, 1)
-            title = f"Leaderboard - Advent of Code {year}"
-            return pages.frame(title, account, year, "<p>Nobody yet.</p>")
         case "GET", "leaderboard", "self":
             unlocked(site, year, 1)
             times = account and boards.own_times(account, site.events[year])

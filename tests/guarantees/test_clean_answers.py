@@ -46,17 +46,6 @@ look()
 def part1(text):
     return look(text)
 """
-PLUGIN = f"""
-{TOUCH}
-{LOOK}
-def solve(year, day, data):
-    if day == 2:
-        return look(data), None
-    touch()
-    return None, None
-"""
-
-
 COMMAND = ("run", "1-2", "--submit", "--jobs", "1")
 
 
@@ -77,16 +66,3 @@ def sent(site: Site) -> list[str]:
 
 def test_a_run_submits_what_no_other_day_has_touched(aoc: Aoc, site: Site) -> None:
     assert (aoc(*COMMAND).code, sent(site)) == (0, [SENT])
-
-
-@pytest.mark.slow
-def test_so_it_does_with_plugins(aoc: Aoc, site: Site, project: Project) -> None:
-    folder = project.root / "elsewhere"
-    info = folder / "guest-1.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Name: guest\nVersion: 1\n", encoding="utf-8")
-    entry = "[adventofcode.user]\nguest = guest:solve\n"
-    (info / "entry_points.txt").write_text(entry, encoding="utf-8")
-    (folder / "guest.py").write_text(PLUGIN, encoding="utf-8")
-    done = aoc.process(*COMMAND, "--solver", "all", env={"PYTHONPATH": str(folder)})
-    assert (done.code, sent(site)) == (0, [SENT])

@@ -131,13 +131,10 @@ REFUSED = [
 """What would take hours or gigabytes, or is not defined: day, text, line, words of the message."""
 
 
-@pytest.mark.parametrize(("number", "text", "line", "part"), REFUSED)
-def test_what_would_take_too_long_or_is_not_defined_is_refused(
-    number: int, text: str, line: int, part: str
-) -> None:
-    blamed, message = refusal(number, text)
-    assert blamed == line
-    assert part in message
+def test_what_would_take_too_long_or_is_not_defined_is_refused() -> None:
+    for number, text, line, part in REFUSED:
+        blamed, message = refusal(number, text)
+        assert (blamed, part in message) == (line, True), message
 
 
 def edited(rng: Random, text: str) -> str:

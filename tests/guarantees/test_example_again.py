@@ -2,62 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
-from tests.support.day21 import DICE, EXAMPLE_1, LOOK, TESTS, TESTS_OF_PART_1, post
+from tests.support.day21 import (
+    EXAMPLE_1,
+    EXAMPLE_2,
+    LOOK,
+    RIGHT,
+    TESTS,
+    TESTS_OF_PART_1,
+    post,
+    table,
+)
 from tests.support.program import Project
 from tests.support.repositories import Repository, adopt
 
-SOLVE = """\
-def solve(text):
-    positions = [int(line.split()[-1]) for line in text.strip().split("\\n")]
-    scores, rolls = [0, 0], 0
-    while max(scores) < 1000:
-        player = rolls // 3 % 2
-        positions[player] = (positions[player] + 3 * rolls + 5) % 10 + 1
-        scores[player] += positions[player]
-        rolls += 3
-    return min(scores) * rolls
-
-"""
-MODULES: Mapping[str, str] = {
-    "a constant": f"def part1(text):\n    return {EXAMPLE_1}\n",
-    "the file of the example": f"{SOLVE}def part1(text):\n"
-    "    return solve(open('example.txt').read())\n",
-    "data in the source": f"{SOLVE}TEXT = {DICE!r}\n\ndef part1(text):\n    return solve(TEXT)\n",
-    "a flag left on": f"{SOLVE}def part1(text, *, tests=True):\n"
-    f"    return solve({DICE!r} if tests else text)\n",
-    "the text of the tests": f"{SOLVE}from tests.year2021.test_day21 import EXAMPLES\n\n"
-    "def part1(text):\n    return solve(EXAMPLES[0].text)\n",
-    "an answer as text": f"def part1(text):\n    return ' {EXAMPLE_1} '\n",
+READS = "text = open('input.txt').read()\n"
+CASES = {
+    "a module": ("module", f"def part1(text):\n    return {EXAMPLE_1}\n"),
+    "a module, as text": ("module", f"def part1(text):\n    return ' {EXAMPLE_1} '\n"),
+    "a script that prints it last": (
+        "script",
+        f"{READS}print('Part 1:', len(text))\nprint('Part 1:', {EXAMPLE_1})\n",
+    ),
+    "a script that submits it": (
+        "script",
+        f"{READS}from aocd import submit\n\nsubmit({EXAMPLE_1}, part='a')\n",
+    ),
+    "a function for all days": (
+        "adapter",
+        f"def solve(year, day, text):\n    return {EXAMPLE_1}, None\n",
+    ),
 }
-"""The ways of a module, whose example is in the tests."""
-READS = f"{SOLVE}text = open('input.txt').read()\n"
-SCRIPTS: Mapping[str, str] = {
-    "the example printed last": f"{READS}print('Part 1:', solve(text))\n"
-    f"print('Part 1:', solve({DICE!r}))\n",
-    "the example submitted": f"{READS}from aocd import submit\n\n"
-    f"submit(solve({DICE!r}), part='a')\n",
-}
-"""The ways of a script, whose example is that of the page."""
-UNREAD: Mapping[str, str] = {
-    "a constant": f"print('Part 1:', {EXAMPLE_1})\n",
-    "the file of the example": f"{SOLVE}print('Part 1:', solve(open('example.txt').read()))\n",
-    "data in the source": f"{SOLVE}print('Part 1:', solve({DICE!r}))\n",
-}
-"""Scripts that do not read their input."""
-ADAPTERS: Mapping[str, str] = {
-    "a constant": f"def solve(year, day, text):\n    return {EXAMPLE_1}, None\n",
-    "the file of the example": f"{SOLVE.replace('solve', 'count')}def solve(year, day, text):\n"
-    "    return count(open(__file__.replace('adapter.py', 'example.txt')).read()), None\n",
-}
-"""The ways of a function that solves all days of a project."""
+"""What answers as the example does: its kind and source."""
 COMMANDS = ("run 21 --submit --part 1", "submit 21 --part 1")
-ON_PAGE = "example 1 of its page"
 
 
 def prepare(aoc: Aoc, kind: str, source: str) -> None:
@@ -65,33 +45,22 @@ def prepare(aoc: Aoc, kind: str, source: str) -> None:
     project = aoc.project
     if kind == "module":
         project.day(21, source, TESTS_OF_PART_1)
-        (project.root / "example.txt").write_text(DICE)
         return
-    example = {"2021/example.txt": DICE, "example.txt": DICE}
-    layout = "{ days = '{year}/day{day:02}.py', run = 'script' }"
-    files = {"2021/day21.py": source}
+    files, run = {"2021/day21.py": source}, "run = 'script'"
     if kind == "adapter":
-        layout = "{ days = '{year}/day{day:02}.py', solver = 'adapter:solve' }"
         files = {"2021/day21.py": "", "adapter.py": source}
-    adopt(aoc, Repository(files | example, (), ()))
-    project.configure(f"layouts = [{layout}]")
+        run = "solver = 'adapter:solve'"
+    adopt(aoc, Repository(files, (), ()))
+    project.configure(f"layouts = [{{ days = '{{year}}/day{{day:02}}.py', {run} }}]")
 
 
-WAYS = [
-    *(("module", MODULES[way], "example 1") for way in MODULES),
-    *(("script", SCRIPTS[way], ON_PAGE) for way in SCRIPTS),
-    *(("adapter", ADAPTERS[way], ON_PAGE) for way in ADAPTERS),
-]
-NAMES = [*(f"module: {w}" for w in MODULES), *(f"script: {w}" for w in SCRIPTS)]
-NAMES += [f"adapter: {way}" for way in ADAPTERS]
-
-
-@pytest.mark.parametrize(("kind", "source", "example"), WAYS, ids=NAMES)
-def test_it_is_not_sent(
-    aoc: Aoc, site: Site, account: Account, kind: str, source: str, example: str
-) -> None:
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_not_sent(aoc: Aoc, site: Site, account: Account, name: str) -> None:
     site.expect(LOOK)
+    kind, source = CASES[name]
     prepare(aoc, kind, source)
+    # A repository without tests has the example of the page.
+    example = "example 1" if kind == "module" else "example 1 of its page"
     for command in COMMANDS:
         done = aoc(*command.split())
         assert done.err == (
@@ -102,12 +71,11 @@ def test_it_is_not_sent(
     assert site.count("POST") == 0
 
 
-@pytest.mark.parametrize("name", UNREAD)
 def test_a_script_that_has_not_read_its_input_has_no_answer_to_send(
-    aoc: Aoc, site: Site, account: Account, name: str
+    aoc: Aoc, site: Site, account: Account
 ) -> None:
     site.expect(LOOK)
-    prepare(aoc, "script", UNREAD[name])
+    prepare(aoc, "script", f"print('Part 1:', {EXAMPLE_1})\n")
     for command in COMMANDS:
         done = aoc(*command.split())
         assert "did not read the input" in done.out
@@ -119,7 +87,7 @@ def test_a_script_that_has_not_read_its_input_has_no_answer_to_send(
 def test_force_sends_it(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    prepare(aoc, "module", MODULES["a constant"])
+    prepare(aoc, *CASES["a module"])
     assert "is too " in aoc("submit", "21", "--part", "1", "--force").err
     assert site.asked() == [LOOK, post(EXAMPLE_1)]
 
@@ -127,8 +95,6 @@ def test_force_sends_it(
 def test_the_answer_of_the_other_part_is_no_reason(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    right = account.sheets[2021, 21].answer1
-    other = TESTS.replace("444356092776315", right)
-    project.day(21, f"{SOLVE}def part1(text):\n    return solve(text)\n", other)
+    project.day(21, table(), TESTS.replace(EXAMPLE_2, RIGHT))
     assert aoc("submit", "21", "--part", "1").code == 0
-    assert site.asked() == [LOOK, post(right), LOOK]
+    assert site.asked() == [LOOK, post(), LOOK]

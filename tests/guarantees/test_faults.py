@@ -200,44 +200,16 @@ def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time
     ):
         again = f"if os.path.exists('{day}'): {end}\n    open('{day}', 'w').close()\n    return 1"
         project.day(day, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
-    results = aoc("run", "all", "--sample", "--json", "--part", "2").results
-    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [
-        ("1", True, None)
-    ] * 4
-
-
-def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_calls(
-    aoc: Aoc, project: Project
-) -> None:
+    # This one fails when it parses for the second time after all answers.
     parse = (
         "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
     )
-    project.day(1, f"{GOOD}\n{PART2}".replace("(text):\n", f"(text):\n{parse}", 1))
-    project.remember("x", day=1)
-    done = aoc("run", "1", "--json")
-    assert [(r["answer"], r["first_call"]) for r in done.results] == [
-        ("1", True),
-        ("2", True),
-    ]
-
-
-def test_a_part_that_is_missing_is_not_solved_but_its_variants_run(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(7, GOOD.replace("part1", "part1_slow") + PART2)
-    project.day(8, GOOD)
-    project.day(25, GOOD)
-    for day in (7, 8, 25):
-        project.remember("x", day=day)
-    done = aoc("run", "all", "--variant", "all", "--json")
-    assert [(r["day"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
-        (7, 1, None, "skipped"),
-        (7, 2, "2", "unknown"),
-        (7, 1, "1", "unknown"),
-        (8, 1, "1", "unknown"),
-        (8, 2, None, "skipped"),
-        (25, 1, "1", "unknown"),
-    ]
+    parses = GOOD.replace("(text):\n", f"(text):\n{parse}", 1)
+    project.day(5, f"{parses}\ndef part2(text):\n    return 1\n", SAMPLE)
+    results = aoc("run", "all", "--sample", "--json", "--part", "2").results
+    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [
+        ("1", True, None)
+    ] * 5
 
 
 BROKEN_TESTS = {
@@ -245,6 +217,7 @@ BROKEN_TESTS = {
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
     "EXAMPLES = [1]\n": "example 1: it is of type int: write Example(...)",
     "import os\nos._exit(4)\n": "exit: ended the process with exit code 4",
+    "raise SystemExit(4)\n": "called sys.exit(4)",
 }
 
 
@@ -275,9 +248,7 @@ NO_ANSWERS = {
     "part2=...": "part2='...'",
     "..., ...": "part1='...'",
     "part2='TODO'": "part2='TODO'",
-    "part2=''": "part2=''",
     "part2=3.5": "part2=3.5",
-    "part2=True": "part2=True",
     "part2=[1]": "part2=[1]",
 }
 
@@ -299,28 +270,14 @@ def test_an_answer_that_was_left_in_a_template_is_named(
         assert error["traceback"] is None
 
 
-@pytest.mark.parametrize("part1", ["1", "'1'", "1.0"])
 def test_an_answer_may_be_written_as_a_part_returns_it(
-    aoc: Aoc, project: Project, part1: str
+    aoc: Aoc, project: Project
 ) -> None:
-    tests = f"from aoc import Example\nEXAMPLES = [Example('x', {part1}), Example('y', None)]\n"
+    examples = [f"Example('x', {part1})" for part1 in ("1", "'1'", "1.0", "None")]
+    tests = f"from aoc import Example\nEXAMPLES = [{', '.join(examples)}]\n"
     project.day(1, GOOD, tests)
-    assert next(one["verdict"] for one in aoc("run", "1", "--json").results) == "pass"
-
-
-@pytest.mark.slow
-@needs_signals
-def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
-    project.day(
-        1, f"import time\n{GOOD}\ndef part2(text):\n    time.sleep(1000)\n", SAMPLE
-    )
-    error = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results[1][
-        "error"
-    ]
-    assert (error["kind"], error["traceback"][-15:]) == (
-        "timeout",
-        "line 9 in part2",
-    ), error
+    results = aoc("run", "1", "--part", "1", "--json").results
+    assert [r["verdict"] for r in results] == ["pass", "pass", "pass", "unknown"]
 
 
 SLOW = """\

@@ -63,30 +63,6 @@ def test_calls_are_made_again_where_many_days_run(aoc: Aoc, two_days: Project) -
         assert (two_days.root / f"calls{day}").read_text().count("2") >= 2
 
 
-SLOW = """\
-import time
-
-def part1(text):
-    return 1
-
-def part2(text):
-    time.sleep(0.3)
-    return 2
-"""
-
-
-@pytest.mark.slow
-def test_calls_are_made_again_after_a_part_that_takes_long(
-    aoc: Aoc, project: Project
-) -> None:
-    for day in (1, 2):
-        project.day(day, SLOW, SAMPLE)
-    lines = aoc("run", "1-2", "--sample", "--json").lines
-    first_calls = [line["first_call"] for line in lines if line.get("part") != 2]
-    assert first_calls == [False] * len(first_calls)
-    assert first_calls
-
-
 def test_the_table_of_many_days_marks_a_first_call(aoc: Aoc, two_days: Project) -> None:
     out = aoc("run", "1-2", "--sample").out
     rows = [line for line in out.splitlines() if "part 1" in line]

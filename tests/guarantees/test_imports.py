@@ -113,9 +113,7 @@ def test_an_installed_package_of_the_same_name_does_not_matter(
 @pytest.mark.parametrize(
     ("files", "module"),
     [
-        ("aoc", "aoc"),
         ("aoc/__init__ aoc/text aoc/model", "aoc.model"),
-        ("aoc/grids/square", "aoc.grids.square"),
         ("src/aoc/__init__ src/aoc/grid", "aoc.grid"),
     ],
 )

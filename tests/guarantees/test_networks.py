@@ -5,9 +5,8 @@ from __future__ import annotations
 from base64 import b64encode
 
 import pytest
-import trustme
 
-from tests.emulator import Account, Fault, Site, faults, wire
+from tests.emulator import Account, Site, faults, wire
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
@@ -25,35 +24,26 @@ def proxy(account: Account, project: Project) -> str:
     return project.variables.pop("https_proxy").removeprefix("http://")
 
 
-NAMES = (
-    "https_proxy",
-    "HTTPS_PROXY",
-    "http_proxy",
-    "HTTP_PROXY",
-    "all_proxy",
-    "ALL_PROXY",
-)
+PROXIES = {
+    "https_proxy": "http://{}",
+    "HTTPS_PROXY": "{}",
+    "http_proxy": "HTTP://{}/",
+    "HTTP_PROXY": "http://{}",
+    "all_proxy": "{}",
+    "ALL_PROXY": "http://me:a%40b%C3%BC@{}",
+}
+"""The variables that may name a proxy, and the forms in which people write it."""
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("form", ["http://{}", "{}", "HTTP://{}/"])
-def test_a_proxy_is_used_whatever_variable_names_it(
-    aoc: Aoc, site: Site, proxy: str, name: str, form: str
-) -> None:
-    assert aoc("fetch", "20", env={name: form.format(proxy)}).err == ""
-    assert site.asked() == [INPUT, PAGE]
-    assert {*site.proxy_logins} == {None}
-
-
-def test_a_proxy_gets_its_user_name_and_password(
+def test_a_proxy_is_used_whatever_variable_names_it_and_gets_its_password(
     aoc: Aoc, site: Site, proxy: str
 ) -> None:
-    site.expect("GET *")
-    assert (
-        aoc("fetch", "20", env={"HTTPS_PROXY": f"http://me:a%40b%C3%BC@{proxy}"}).code
-        == 0
-    )
-    assert {*site.proxy_logins} == {"Basic " + b64encode("me:a@bü".encode()).decode()}
+    for day, (name, form) in enumerate(PROXIES.items(), 1):
+        assert aoc("fetch", str(day), env={name: form.format(proxy)}).err == "", name
+        page = f"GET /2021/day/{day}"
+        assert site.asked() == [f"{page}/input", page], name
+    login = "Basic " + b64encode("me:a@bü".encode()).decode()
+    assert {*site.proxy_logins} == {None, login}
 
 
 OFFLINE = """\
@@ -64,46 +54,39 @@ socket.getaddrinfo = fail
 """
 
 
-@pytest.mark.parametrize(
-    "value", ["adventofcode.com:443", "localhost, .adventofcode.com", "*"]
-)
-@pytest.mark.parametrize("name", ["no_proxy", "NO_PROXY"])
+EXCEPTIONS = {
+    "no_proxy": "localhost, .adventofcode.com",
+    "NO_PROXY": "adventofcode.com:443",
+}
+
+
 def test_no_proxy_is_used_for_a_site_that_is_excepted(
-    aoc: Aoc, project: Project, proxy: str, name: str, value: str
+    aoc: Aoc, project: Project, proxy: str
 ) -> None:
-    env = project.customize(OFFLINE) | {"HTTPS_PROXY": "socks5://nowhere", name: value}
-    done = aoc.process("fetch", "20", env=env)
-    says = "aoc: adventofcode.com cannot be reached: check the network and try again\n"
-    assert (done.code, done.err) == (3, says)
+    offline = project.customize(OFFLINE) | {"https_proxy": "socks5://nowhere"}
+    for name, value in EXCEPTIONS.items():
+        done = aoc.process("fetch", "20", env=offline | {name: value})
+        says = (
+            "aoc: adventofcode.com cannot be reached: check the network and try again\n"
+        )
+        assert (done.code, done.err) == (3, says), name
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    ("value", "says"),
-    [
-        (
-            "socks5h://secret@127.0.0.1:1080",
-            "{} is not the address of an HTTP proxy, such as http://loc",
-        ),
-        (
-            "ftp://secret@127.0.0.1",
-            "{} is not the address of an HTTP proxy, such as http://loc",
-        ),
-        ("http://", "{} is not the address of an HTTP proxy, such as http://loc"),
-        (
-            "http://127.0.0.1:secret",
-            "{} is not the address of an HTTP proxy, such as http://loc",
-        ),
-    ],
-)
-def test_what_is_no_proxy_is_named_and_not_shown(
-    aoc: Aoc, proxy: str, name: str, value: str, says: str
-) -> None:
-    done = aoc.process("fetch", "20", env={name: value})
-    shown = name.lower()
-    assert (done.code, done.err.count("\n")) == (2, 1)
-    assert done.err.startswith(f"aoc: {says.format(shown)}")
-    assert "secret" not in done.err
+NO_PROXIES = {
+    "https_proxy": "socks5h://secret@127.0.0.1:1080",
+    "http_proxy": "ftp://secret@127.0.0.1",
+    "all_proxy": "http://",
+    "HTTP_PROXY": "http://127.0.0.1:secret",
+}
+
+
+def test_what_is_no_proxy_is_named_and_not_shown(aoc: Aoc, proxy: str) -> None:
+    for name, value in NO_PROXIES.items():
+        done = aoc.process("fetch", "20", env={name: value})
+        says = "is not the address of an HTTP proxy, such as http://loc"
+        assert (done.code, done.err.count("\n")) == (2, 1)
+        assert done.err.startswith(f"aoc: {name.lower()} {says}")
+        assert "secret" not in done.err
 
 
 def test_a_proxy_that_nobody_runs_is_named(aoc: Aoc, proxy: str) -> None:
@@ -114,23 +97,6 @@ def test_a_proxy_that_nobody_runs_is_named(aoc: Aoc, proxy: str) -> None:
         True,
         False,
     )
-
-
-def test_a_wrong_time_limit_is_named(aoc: Aoc, account: Account) -> None:
-    done = aoc("fetch", "20", env={"AOC_SITE_TIMEOUT": "long"})
-    says = "aoc: AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it\n"
-    assert (done.code, done.err) == (2, says)
-
-
-def test_a_certificate_that_is_not_known_is_named(
-    aoc: Aoc, account: Account, project: Project
-) -> None:
-    path = project.root / "authority.pem"
-    trustme.CA().cert_pem.write_to_path(path)
-    done = aoc("fetch", "20", env={"SSL_CERT_FILE": str(path)})
-    says = "aoc: adventofcode.com has no valid certificate (unable to get local issuer "
-    assert (done.code, done.err.startswith(says)) == (3, True)
-    assert "check this computer's clock and SSL_CERT_FILE" in done.err
 
 
 def bare(body: bytes) -> bytes:
@@ -151,29 +117,29 @@ def test_headers_that_a_proxy_leaves_out_are_not_missed(
 
 
 COMMANDS = ("fetch 20", "status", "leaderboard 1001", "login --list", "read 20")
-ELSEWHERE: dict[str, Fault] = {
-    "a page": faults.page(LOGIN_PAGE),
-    "a page without a type": faults.scripted(
-        lambda wire, _: wire.send(bare(LOGIN_PAGE.encode()))
-    ),
-    "a redirect": faults.redirect("https://login.example.org/?to=adventofcode.com"),
-    "a redirect without a scheme": faults.redirect("//login.example.org"),
-}
+ELSEWHERE = (
+    faults.page(LOGIN_PAGE),
+    faults.scripted(lambda wire, _: wire.send(bare(LOGIN_PAGE.encode()))),
+    faults.redirect("https://login.example.org/?to=adventofcode.com"),
+    faults.redirect("//login.example.org"),
+)
+"""Pages, without a type too, and redirects, without a scheme too."""
 
 
-@pytest.mark.parametrize("name", ELSEWHERE)
 def test_the_login_page_of_a_network_is_called_that_and_not_kept(
-    aoc: Aoc, site: Site, account: Account, project: Project, name: str
+    aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     site.expect("GET *")
     (project.cache / "token2id.json").write_text("{}")
     files = {path for path in project.cache.rglob("*") if path.is_file()}
-    site.fail(ELSEWHERE[name], times=100)
-    for command in COMMANDS:
-        done = aoc(*command.split())
-        assert (done.code, HOTEL in done.err) == (3, True), (command, done)
-    assert {path for path in project.cache.rglob("*[!k]") if path.is_file()} == files
-    site.faults.clear()
+    for fault in ELSEWHERE:
+        site.fail(fault, times=100)
+        for command in COMMANDS:
+            done = aoc(*command.split())
+            assert (done.code, HOTEL in done.err) == (3, True), (command, done)
+        kept = {path for path in project.cache.rglob("*[!k]") if path.is_file()}
+        assert kept == files
+        site.faults.clear()
     for command in COMMANDS:
         assert aoc(*command.split()).code == 0, command
 

@@ -6,12 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.emulator import Account, Site
-from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
-from tests.support.day21 import TESTS as DAY_21
-from tests.support.day21 import table
-from tests.support.marks import needs_signals, slow
+from tests.support.marks import needs_signals
 from tests.support.program import LIMIT, Finished, Project
 
 DAY = """\
@@ -94,7 +90,7 @@ def words_of(done: Finished) -> list[str]:
     return [" ".join(row.split()[:2]) for row in rows if row]
 
 
-@pytest.mark.parametrize("args", ["1 --sample", "all --sample -v -j 3", "1 --example"])
+@pytest.mark.parametrize("args", ["1 --example", "all --sample -v -j 3"])
 def test_prints_stand_above_the_row_of_their_own_part(
     aoc: Aoc, project: Project, args: str
 ) -> None:
@@ -139,16 +135,7 @@ def test_of_several_days_prints_are_shown_with_verbose_alone(
     assert "".join(outputs) == "hello\n" * 363
 
 
-def test_of_many_inputs_the_lines_are_shown_with_verbose_alone(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(1, day(parse="print('hello')", part1="print('hello\\n' * 9, end='')"))
-    remember_accounts(project, {f"github.user{n}.{n}": "x" for n in range(1, 7)}, 1)
-    args = ("run", "1", "--user", "all")
-    assert "hello" not in aoc(*args).out
-    assert aoc(*args, "-v").out.count("hello") == 60
-
-
+@pytest.mark.windows
 def test_an_error_stands_below_what_was_printed_before_it(
     aoc: Aoc, project: Project
 ) -> None:
@@ -163,18 +150,16 @@ def test_an_error_stands_below_what_was_printed_before_it(
     assert found == sorted(found)
 
 
-@pytest.mark.parametrize(
-    ("printed", "note", "shown"),
-    [
-        ("print('x' * 10_000_000)", "1 line", "x" * 8000),
-        ("print('日' * 1_000_001)", "1 line", "日" * 8000),
-        ("print('1 %\\r2 %\\r' * 99_999)", "", "2 %"),
-        ("[print('x' * 999) for _ in range(60)]", "60 lines", None),
-        slow("[print(n) for n in range(1_000_000)]", "1000000 lines", None),
-        ("print('\\n' * 50)", "51 lines", None),
-        ("os.write(1, b'\\xff' * 1_000_000)", "1 line", "\\xff" * 2000),
-    ],
+LONG = (
+    ("print('x' * 10_000_000)", "1 line", "x" * 8000),
+    ("print('1 %\\r2 %\\r' * 99_999)", "", "2 %"),
+    ("print('\\n' * 50)", "51 lines", None),
+    ("os.write(1, b'\\xff' * 1_000_000)", "1 line", "\\xff" * 2000),
 )
+"""What prints much, what the note says of it, and the last line that is shown."""
+
+
+@pytest.mark.parametrize(("printed", "note", "shown"), LONG)
 def test_the_end_of_a_long_output_is_shown_below_a_note(
     aoc: Aoc, project: Project, printed: str, note: str, shown: str | None
 ) -> None:
@@ -186,15 +171,6 @@ def test_the_end_of_a_long_output_is_shown_below_a_note(
     assert shown in (None, lines[row - 1])
     # The note stands directly above what is left.
     assert row <= 2 + 1 + 40
-
-
-def test_submitting_names_the_command_that_shows_all(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    site.expect("*")
-    project.day(21, table(more="print('hello\\n' * 60)"), DAY_21)
-    out = aoc("submit", "21", "--part", "1").out
-    assert "... the end of 61 lines; `aoc run -v` shows all" in out
 
 
 def test_a_script_has_printed_its_answer_and_v_shows_what_else(
@@ -211,36 +187,19 @@ def test_a_script_has_printed_its_answer_and_v_shows_what_else(
     assert [line for line in lines if line.startswith("part 1")] == [lines[4]]
 
 
-@pytest.mark.windows
-def test_what_was_printed_before_the_end_is_shown(aoc: Aoc, project: Project) -> None:
-    ends = (
-        "os.abort()",
-        "os._exit(3)",
-        "raise KeyError('x')",
-        "sys.exit(1)",
-        "return 2.5",
-    )
-    for number, end in enumerate(ends, 1):
-        project.day(number, day(part1=f"print('so far'); {end}"), SAMPLE)
-    results = aoc("run", "all", "--sample", "--json").results
-    assert [(one["verdict"], one["output"]) for one in results] == [
-        *(("error", "so far\n"), ("unknown", ""))
-    ] * len(ends)
-
-
 LATE = """\
-import threading
+import threading, time
 
 def part1(text):
     print("before")
     print('  File "day01.py", line 1 in no_frame')
-    while True: pass
+    time.sleep(1000)
 
 def part2(text):
     def talk():
         while True: print('  File "day01.py", line 1 in no_frame')
     threading.Thread(target=talk, daemon=True).start()
-    while True: pass
+    time.sleep(1000)
 """
 
 
@@ -309,13 +268,6 @@ def test_json_has_the_begin_of_a_flood_unless_all_is_wanted(
     assert first["output"] == "x" * 1_000_000 + "\n"
     out = aoc(*RUN, "-v").out
     assert (out.count("x" * 1_000_000), "shows all" in out) == (1, False)
-
-
-def test_what_is_lost_though_all_is_wanted_is_said(aoc: Aoc, project: Project) -> None:
-    project.day(1, day(part1="[print('x' * 99_999) for _ in range(200)]"), SAMPLE)
-    out = aoc(*RUN, "-v").out
-    assert (1 << 24) - 99_999 < out.count("x") <= (1 << 24)
-    assert "      ... the rest of 200 lines is not kept\n" in out
 
 
 def test_quiet_shows_the_prints_of_what_fails_alone(aoc: Aoc, project: Project) -> None:

@@ -7,7 +7,6 @@ closes when the program dies, or because the program kills them where the forkse
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import signal
@@ -178,15 +177,12 @@ def test_a_worker_and_its_child_end_in_any_case(
 HELD = "text = open('input.txt').read()\nopen({ready!r}, 'w').close()\n"
 SCRIPT = f"{HELD}import time\ntime.sleep(1000)\n"
 CRASH = f"{HELD}import os\nopen({{go!r}}).close()\nos.abort()\n"
-NOTEBOOK = '{{"cells": [{{"cell_type": "code", "source": {source}}}]}}'
 SHELL = "cat < $1 > /dev/null; echo > {ready!r}; sleep 1000\n"
 SOLVERS = {
     "a script, killed with its program": ("script", SCRIPT, send("SIGKILL")),
     "a script, Ctrl-C": ("script", SCRIPT, send("SIGINT")),
     "a script, its forkserver killed": ("script", SCRIPT, kill_forkserver),
     "a script that crashes": ("script", CRASH, go_on),
-    "a notebook, timeout": slow("notebook", SCRIPT, wait),
-    "a program in Python, timeout": slow("python {file} {input}", SCRIPT, wait),
     "a command, timeout": slow("sh {file} {input}", SHELL, wait),
     "a command, Ctrl-C": ("sh {file} {input}", SHELL, send("SIGINT")),
 }
@@ -205,12 +201,9 @@ def test_no_input_is_left_in_the_temporary_folder_in_any_case(
     temporary = tmp_path_factory.mktemp("temporary")
     pipes = {name: str(project.root / name) for name in ("ready", "go")}
     source = source.format(**pipes)
-    name = "day{day:02}.py"
-    if run == "notebook":
-        source, name = NOTEBOOK.format(source=json.dumps(source)), "day{day:02}.ipynb"
-        run = "script"
-    (project.root / name.format(day=1)).write_text(source)
-    project.configure(f'layouts = [{{ days = "{name}", year = 2021, run = "{run}" }}]')
+    (project.root / "day01.py").write_text(source)
+    days = "day{day:02}.py"
+    project.configure(f'layouts = [{{ days = "{days}", year = 2021, run = "{run}" }}]')
     project.remember("a personal input", day=1)
     os.mkfifo(pipes["go"])
     ready = Signal(project.root / "ready")

@@ -18,12 +18,9 @@ from tests.support.day21 import (
     RIGHT,
     RIGHT_2,
     TESTS,
-    TESTS_OF_PART_1,
     post,
 )
-from tests.support.marks import needs_pty
 from tests.support.program import Project
-from tests.support.watcher import HINT, Typed
 
 pytestmark = [
     pytest.mark.skipif(
@@ -99,32 +96,14 @@ def test_the_examples_the_input_and_part_2_alone_run_at_once(
     assert site.asked() == [LOOK, post(RIGHT_2, 2)]
 
 
-@pytest.mark.parametrize("command", ["submit 21 --part 1", "run 21 --submit --part 1"])
 def test_so_does_the_example_of_a_page_where_there_are_no_tests(
-    aoc: Aoc, site: Site, project: Project, place: Path, command: str
+    aoc: Aoc, site: Site, project: Project, place: Path
 ) -> None:
     site.expect("GET *")
     aoc("read", "21")
     write_day(project, place, part1="meet(2)", tests=None)
-    aoc(*command.split())
+    aoc("submit", "21", "--part", "1")
     assert post() in site.asked()
-
-
-@pytest.mark.slow
-@needs_pty
-def test_a_watched_day_is_checked_at_once(
-    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
-) -> None:
-    site.expect(LOOK)
-    account.solve(2021, 21, 1)
-    # The watched run has called part 1 before: only part 2 alone and the example of the page meet.
-    write_day(project, place, part2="SEEN or meet(2)", tests=TESTS_OF_PART_1)
-    watcher = Typed(aoc.terminal("watch", "21", columns=1000))
-    watcher.until(HINT)
-    watcher.press("s")
-    watcher.until("is right!")
-    watcher.quit()
-    assert site.asked()[-1:] == [post(RIGHT_2, part=2)]
 
 
 @pytest.mark.parametrize("answer", ["None", "5"])

@@ -116,16 +116,13 @@ def test_the_end_of_the_reader_ends_a_run_without_a_word(
     assert done.err in ("1\n", "0\n")  # 0 where all of it fitted into the pipe
 
 
-@pytest.mark.parametrize(
-    ("encoding", "title"), [("ascii", r"\xc9lan"), ("latin-1", "Élan")]
-)
 def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
-    project: Project, encoding: str, title: str
+    project: Project,
 ) -> None:
-    env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": encoding}
-    done = project.run("run", "1", "--example", env=env, encoding=encoding)
+    env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = project.run("run", "1", "--example", env=env, encoding="ascii")
     assert done.code == 0
-    for part in (rf"2021/01 {title} * \u6f22", r"\u6f22 \udcff", "+ "):
+    for part in (r"2021/01 \xc9lan * \u6f22", r"\u6f22 \udcff", "+ "):
         assert part in done.out
 
 
@@ -229,25 +226,6 @@ def test_an_input_may_come_out_of_a_fifo(aoc: Aoc, project: Project) -> None:
 
 
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
-
-
-@needs_posix_shell
-def test_any_number_of_open_files_is_enough_or_one_sentence(
-    aoc: Aoc, project: Project
-) -> None:
-    for day in range(1, 7):
-        project.day(day, f"def part1(text):\n    return {day}\n", SAMPLE)
-    run = "aoc run --all --sample --json --jobs 100"
-    assert shell(aoc, f"ulimit -n 6; {run}") == (
-        *(1, ""),
-        "aoc: the system lets no worker process start (Too many open files): "
-        "end other programs, allow more with `ulimit`, or run fewer jobs at once\n",
-    )
-    done = shell(aoc, f"ulimit -n 20; {run}")
-    if done.code:
-        assert (done.code, done.err.count("\n")) == (1, 1)
-    else:
-        assert [r["answer"] for r in done.results if r["part"] == 1] == [*"123456"]
 
 
 LEAKS = """\

@@ -265,13 +265,12 @@ def test_part_2_is_not_sent_without_its_example(
     assert code in (1, 3)
 
 
-@pytest.mark.parametrize("way", ["run 21 --submit", "submit 21"])
 def test_what_cannot_be_checked_is_sent_with_a_word_about_it(
-    submitter: Submitter, way: str
+    submitter: Submitter,
 ) -> None:
     page = faults.changed(lambda body: body.replace(EXAMPLE_1.encode(), b""))
     submitter.site.fail(page, "GET", PAGE)
-    code, said = submitter.submit(f"{way} --part=1", table(), None)
+    code, said = submitter.submit("submit 21 --part=1", table(), None)
     assert "its page has no example to check it with" in said
     assert (code, submitter.site.asked()) == (0, [LOOK, post(), LOOK])
 
@@ -284,8 +283,9 @@ LABELLED = SCRIPT + 'print("Part 1:", answer)\n'
 BARE = SCRIPT + "print(answer)\nprint(2)\n"
 
 
-@pytest.mark.parametrize("way", ["run 21 --submit", "submit 21"])
-@pytest.mark.parametrize("script", [LABELLED, BARE])
+@pytest.mark.parametrize(
+    ("way", "script"), [("run 21 --submit", LABELLED), ("submit 21", BARE)]
+)
 def test_what_was_read_from_print_is_sent_only_if_it_passed_an_example(
     submitter: Submitter, way: str, script: str
 ) -> None:

@@ -19,7 +19,7 @@ ADDRESS = "https://github.com/OWNER/aoc-days"
 
 def metadata_of(wheel: Path) -> str:
     with zipfile.ZipFile(wheel) as archive:
-        return archive.read("aoc_days-0.1.0.dist-info/METADATA").decode()
+        return archive.read("aoc_days-0.2.0.dist-info/METADATA").decode()
 
 
 def test_the_wheel_has_our_packages_and_nothing_else(artefacts: Artefacts) -> None:
@@ -27,7 +27,7 @@ def test_the_wheel_has_our_packages_and_nothing_else(artefacts: Artefacts) -> No
     assert {name.partition("/")[0] for name in names} == {
         "aoc",
         "aoc_days",
-        "aoc_days-0.1.0.dist-info",
+        "aoc_days-0.2.0.dist-info",
     }
     modules = {
         path.relative_to(ROOT).as_posix() for path in (ROOT / "aoc").rglob("*.py*")
@@ -87,8 +87,8 @@ def test_an_index_shows_links_to_the_files_of_this_version(
     links = re.findall('(?:href|src)="([^#"]+)', shown)
     ours = [link.removeprefix(ADDRESS) for link in links if link.startswith(ADDRESS)]
     assert {
-        "/blob/v0.1.0/docs/tutorial.md",
-        "/raw/v0.1.0/docs/pictures/run-light.svg",
+        "/blob/v0.2.0/docs/tutorial.md",
+        "/raw/v0.2.0/docs/pictures/run-light.svg",
     } < {*ours}
     assert all((ROOT / link.split("/", 3)[3]).exists() for link in ours)
     assert [link for link in links if not link.startswith("https://")] == []
@@ -131,5 +131,5 @@ def test_it_installs_two_scripts_but_not_our_days_and_tests(
         assert f"No module named '{package}'" in done.stderr
     for name in ("aoc", "aoc-days"):
         assert run(plain.script(name), "--version", cwd=tmp_path).endswith(
-            "version 0.1.0\n"
+            "version 0.2.0\n"
         )

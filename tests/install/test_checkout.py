@@ -88,7 +88,7 @@ def test_a_project_gets_it_from_the_same_index(
         cwd=tmp_path,
         env=env,
     )
-    check_source(installed, tmp_path / "advent", ">=0.1.0", env)
+    check_source(installed, tmp_path / "advent", ">=0.2.0", env)
 
 
 def test_a_project_gets_it_from_the_same_file(

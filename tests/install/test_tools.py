@@ -80,7 +80,7 @@ def test_a_tool_begins_a_project_that_pip_can_install(
 
 def test_uvx_runs_the_program(artefacts: Artefacts, tmp_path: Path) -> None:
     words = ("tool", "run", "--from", artefacts.wheel, "aoc-days", "--version")
-    assert run(*UV, *words, cwd=tmp_path).endswith("version 0.1.0\n")
+    assert run(*UV, *words, cwd=tmp_path).endswith("version 0.2.0\n")
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def check_aoc_becomes_ours(
     assert b"aocd" in aoc.read_bytes()
     env = env or environment_of_installers()
     run(sure, "init", "--yes", cwd=folder, env=env)
-    assert run(aoc, "--version", cwd=folder, env=env).endswith("version 0.1.0\n")
+    assert run(aoc, "--version", cwd=folder, env=env).endswith("version 0.2.0\n")
 
 
 def test_the_script_aoc_becomes_ours_in_a_project_synced_by_uv(synced: Path) -> None:

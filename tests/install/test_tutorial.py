@@ -77,7 +77,7 @@ def test_the_first_commands_work_from_a_warm_cache(
     assert (done.returncode, done.stderr.startswith(said)) == (0, True)
     steps = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
     assert steps[: len(NEXT[installer])] == NEXT[installer]
-    assert run(aoc, "--version", cwd=advent, env=env).endswith("version 0.1.0\n")
+    assert run(aoc, "--version", cwd=advent, env=env).endswith("version 0.2.0\n")
     days = advent / "days" / "year2021"
     days.mkdir()
     (days / "day01.py").write_text(

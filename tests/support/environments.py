@@ -14,7 +14,7 @@ from tests.support.program import ROOT
 OURS = "from aoc_days import main"
 AOCD = "from aocd.runner import main"
 METADATA = (
-    "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.1.0\nRequires-Python: >=3.11\n"
+    "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.2.0\nRequires-Python: >=3.11\n"
 )
 
 
@@ -34,7 +34,7 @@ class Environment:
         paths = {"base": str(folder)}
         packages = Path(sysconfig.get_path("purelib", "posix_prefix", paths))
         (packages / "real.pth").write_text(f"{ROOT}\n{sysconfig.get_path('purelib')}\n")
-        self.info = packages / "aoc_days-0.1.0.dist-info"
+        self.info = packages / "aoc_days-0.2.0.dist-info"
         self.info.mkdir()
         (self.info / "METADATA").write_text(METADATA)
         self.write("aoc-days", OURS)

@@ -16,6 +16,6 @@ HALF = SOLVED.replace("return 2", "return None")
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 
 
-def titled(day: int, title: str, idea: str = "It is easy") -> str:
+def titled(day: int, title: str) -> str:
     """Return the source of a solved day with a title and an idea."""
-    return f'"""Day {day}: {title}.\n\n{idea}.\n"""\n\n{SOLVED}'
+    return f'"""Day {day}: {title}.\n\nIt is easy.\n"""\n\n{SOLVED}'

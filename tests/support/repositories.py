@@ -35,6 +35,7 @@ if __name__ == "__main__":
     print("Part 1:", part1(numbers))
     print("Part 2:", part2(numbers))
 """
+OPEN = 'text = open("input.txt").read()'
 OF_TEXT = """\
 def part_1(text: str) -> int:
     return sum(map(int, text.split()))
@@ -90,13 +91,6 @@ def reading(how: str, rest: str = BARE) -> str:
 def both(path: str, source: str) -> dict[str, str]:
     """Return the files of two days; `{day}` stands in the path and in the source."""
     return {path.format(day=day): source.replace("{day}", str(day)) for day in (1, 2)}
-
-
-def each_part(path1: str, path2: str, name: str) -> dict[str, str]:
-    """Return the files of two days with a script for each part, which opens a file."""
-    how = f'text = open("{name}").read()'
-    first = both(path1, reading(how, COUNT + "print(sum(numbers))\n"))
-    return first | both(path2, reading(how, COUNT + "print(max(numbers))\n"))
 
 
 WAYS = (
@@ -191,16 +185,11 @@ REPOSITORIES = {
         ("{year}/day{day}/main.py",),
     ),
     "a file for each part": Repository(
-        each_part("2021/{day:02}/part1.py", "2021/{day:02}/part2.py", "input.txt"),
+        both("2021/{day:02}/part1.py", reading(OPEN, COUNT + "print(sum(numbers))\n"))
+        | both(
+            "2021/{day:02}/part2.py", reading(OPEN, COUNT + "print(max(numbers))\n")
+        ),
         ("{year}/{day:02}/part{part}.py",),
-    ),
-    "numbers alone": Repository(
-        each_part("2021/{day}/1.py", "2021/{day}/2.py", "in.txt"),
-        ("{year}/{day}/{part}.py",),
-    ),
-    "letters for parts": Repository(
-        each_part("2021/day{day}a.py", "2021/day{day}b.py", "day{day}.txt"),
-        ("{year}/day{day}{part}.py",),
     ),
     "relative imports": Repository(
         both(
@@ -218,17 +207,6 @@ REPOSITORIES = {
     "named functions": Repository(
         both("src/me/aoc2021/day{day:02}.py", OF_TEXT),
         ("src/me/aoc{year}/day{day:02}.py",),
-    ),
-    "two digits of the year": Repository(
-        both("aoc21/day{day}.py", reading('text = open("input.txt").read()')),
-        ("aoc{yy}/day{day}.py",),
-    ),
-    "titles": Repository(
-        {
-            f"2021/0{day}_{title}.py": reading(f'text = open("{day}.txt").read()')
-            for day, title in ((1, "sonar_sweep"), (2, "dive"))
-        },
-        ("{year}/{day:02}_*.py",),
     ),
     "names of other modules": Repository(
         both(
@@ -254,19 +232,14 @@ REPOSITORIES = {
         ("{year}/day{day}/main.py",),
     ),
     "two styles": Repository(
-        both("2021/day{day:02}.py", reading('text = open("input.txt").read()'))
+        both("2021/day{day:02}.py", reading(OPEN))
         | both("2022/day{day:02}.py", OF_TEXT)
-        | both(
-            "2020/day{day:02}/solution.py", reading('text = open("input.txt").read()')
-        ),
+        | both("2020/day{day:02}/solution.py", reading(OPEN)),
         ("{year}/day{day:02}.py", "{year}/day{day:02}/solution.py"),
         ("2020/01", "2020/02", "2021/01", "2021/02", "2022/01", "2022/02"),
     ),
     "days that look like years": Repository(
-        {
-            f"2021/day_{day}.py": reading('text = open("input.txt").read()')
-            for day in (1, 12, 21)
-        },
+        {f"2021/day_{day}.py": reading(OPEN) for day in (1, 12, 21)},
         ("{year}/day_{day}.py",),
         ("2021/01", "2021/12", "2021/21"),
     ),
@@ -276,12 +249,8 @@ REPOSITORIES = {
                 'part = input("Which part? ")\ntext = open("input.txt").read()'
             ),
             "2021/day02.py": "import not_there_at_all\nprint(1)\nprint(2)\n",
-            "2021/day03.py": 'text = open("input.txt").read()\n'
-            + COUNT
-            + "print(sum(numbers) + 1)\n",
-            "2021/day04.py": 'text = open("input.txt").read()\n'
-            + COUNT
-            + "assert sum(numbers) == 3\n",
+            "2021/day03.py": reading(OPEN, COUNT + "print(sum(numbers) + 1)\n"),
+            "2021/day04.py": reading(OPEN, COUNT + "assert sum(numbers) == 3\n"),
             "2021/day05.py": "import urllib.request\n"
             'print(urllib.request.urlopen("https://adventofcode.com/2021/day/5/input").read())\n',
             "2021/day06.py": "class Day:\n    def solve(self):\n        return 1\n",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from aoc import files
-from aoc.errors import SiteError, UnreachableError
+from aoc.errors import UnreachableError
 from aoc.files import locked
-from aoc.model.inputs import Example, InputKind
+from aoc.model.inputs import Example
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.site import http
@@ -40,11 +39,8 @@ class Desk:
     """Makes submitters for an account of the emulated site; their clock moves only by waiting."""
 
     def __init__(self, site: Site, account: Account, clock: Clock) -> None:
-        self.site, self.account, self.clock = (
-            site,
-            OurAccount(account.id, account.token),
-            clock,
-        )
+        self.site, self.clock = site, clock
+        self.account = OurAccount(account.id, account.token)
         self.waits: list[float] = []
 
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
@@ -56,11 +52,6 @@ class Desk:
     def submitter(self, *, waits: bool = False, force: bool = False) -> Submitter:
         """Return a submitter for the account."""
         return Submitter(self.account, wait=self.wait if waits else None, force=force)
-
-    @property
-    def lock(self) -> str:
-        """What is locked while the account submits to the puzzle."""
-        return lock_path(Cache().submissions_path(self.account.id or "", PUZZLE))
 
     @property
     def ledger(self) -> Ledger:
@@ -84,52 +75,28 @@ def desk(
         yield Desk(site, account, clock)
 
 
-def test_what_was_confirmed_is_not_confirmed_again_after_a_wait(desk: Desk) -> None:
-    asked: list[int] = []
-
-    def confirm(part: int, page: str) -> Objection | None:
-        asked.append(part)
-        return None
-
-    desk.site.fail(TOO_SOON, "POST")
-    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES, None, confirm)
-    assert (outcome.status, outcome.tries, asked) == (AnswerStatus.RIGHT, 2, [1])
-
-
 def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
     desk.site.fail(TOO_SOON, "POST", times=99)
     outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
-    assert (outcome.status, outcome.tries, desk.waits) == (
-        AnswerStatus.TOO_SOON,
-        4,
-        [5, 10, 20],
-    )
+    assert (outcome.status, outcome.tries) == (AnswerStatus.TOO_SOON, 4)
+    assert desk.waits == [5, 10, 20]
     assert desk.site.count("POST") == 4
 
 
 def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(
     desk: Desk,
 ) -> None:
+    confirmed: list[int] = []
+
+    def confirm(part: int, page: str) -> Objection | None:
+        confirmed.append(part)
+        return None
+
     desk.ledger.record_verdict(1, "5", desk.clock.now().timestamp() - 59.5, MISS)
     desk.site.fail(TOO_SOON, "POST")
-    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
-    assert (outcome.status, outcome.tries, desk.waits) == (
-        AnswerStatus.RIGHT,
-        2,
-        [0.5, 5],
-    )
-
-
-def test_nothing_is_sent_while_another_program_submits(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(files, "LOCK_PATIENCE", 0)
-    with (
-        locked(desk.lock),
-        pytest.raises(SiteError, match=r"another program .* try again later"),
-    ):
-        desk.submitter().submit(PUZZLE, CANDIDATES)
-    assert desk.site.asked() == []
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES, None, confirm)
+    assert (outcome.status, outcome.tries) == (AnswerStatus.RIGHT, 2)
+    assert (desk.waits, confirmed) == ([0.5, 5], [1])
 
 
 def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> None:
@@ -138,9 +105,10 @@ def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> N
 
     def wait(puzzle: Puzzle, seconds: float) -> None:
         desk.wait(puzzle, seconds)
-        with locked(desk.lock):  # others may submit during a wait
+        with locked(lock):  # others may submit during a wait
             desk.ledger.record_verdict(1, RIGHT, now(), "That's the right answer!")
 
+    lock = lock_path(Cache().submissions_path(desk.account.id or "", PUZZLE))
     ours.wait = wait
     outcome = ours.submit(PUZZLE, dict.fromkeys((1, 2), AnswerCandidate("5")))
     assert (outcome.part, outcome.status) == (1, AnswerStatus.SOLVED_OTHERWISE)
@@ -179,53 +147,34 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
     assert checked(result("5"), failed).candidates[1] == AnswerCandidate("5")
 
 
-@pytest.mark.parametrize(
-    ("results", "problem"),
-    [
-        ((), ""),
-        ((result(None),), ""),
-        ((changed(result(None), error=FAILURE),), "part 1 fails"),
-        ((changed(result(None, None, None), error=FAILURE),), "part 1 fails"),
-        ((result("5"), result("6")), "the solvers disagree: 5, 6"),
-        (
-            (result("##\n  "),),
-            "its letters cannot be read: send them with `aoc submit 2021/21 --answer LETTERS`",
-        ),
-    ],
+LETTERS = (
+    "its letters cannot be read: send them with `aoc submit 2021/21 --answer LETTERS`"
 )
-def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
-    none = Objection(AnswerStatus.NO_ANSWER, problem) if problem else None
-    assert checked(*results).candidates[1] == AnswerCandidate(None, none)
+NO_ANSWERS: Sequence[tuple[str, Sequence[Result]]] = (
+    ("", ()),
+    ("", [result(None)]),
+    ("part 1 fails", [changed(result(None), error=FAILURE)]),
+    ("part 1 fails", [changed(result(None, None, None), error=FAILURE)]),
+    ("the solvers disagree: 5, 6", [result("5"), result("6")]),
+    (LETTERS, [result("##\n  ")]),
+)
+
+
+def test_there_may_be_no_answer() -> None:
+    for problem, results in NO_ANSWERS:
+        none = Objection(AnswerStatus.NO_ANSWER, problem) if problem else None
+        assert checked(*results).candidates[1] == AnswerCandidate(None, none), problem
 
 
 def test_examples_that_cannot_be_run_speak_against_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert (checked(result("5")).objection(1, "<p>nothing") or "")[
-        0
-    ] == AnswerStatus.NO_EXAMPLES
     example = Example("x", part1=1, params={"n": 2})
     monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [example])
     html = page(make_puzzle(2021, 21), solved=1)
-    assert (checked(result("5")).objection(1, html) or "")[
-        0
-    ] == AnswerStatus.NO_EXAMPLES
-
-
-@pytest.mark.parametrize(("shown", "objects"), [((), True), ((1,), False)])
-def test_guesses_of_the_tests_and_the_page_are_missed_with_a_word_only(
-    monkeypatch: pytest.MonkeyPatch, shown: tuple[int, ...], objects: bool
-) -> None:
-    guess = Example("x", part1=7, guessed=(1,))
-    monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [guess])
-    missed = changed(result("6", "example 1"), is_guess=True, expected="7")
-    on_page = changed(missed, input_kind=InputKind.PUBLISHED)
-    results = [result("5"), missed]
-    ours = Precheck(
-        PUZZLE, results, ME, lambda *_: [on_page], print, guesses_shown=shown
-    )
-    assert (ours.candidates[1].objection is not None) is objects
-    assert (ours.objection(1, "") is not None) is objects
+    objection = checked(result("5")).objection(1, html)
+    assert objection
+    assert objection.status == AnswerStatus.NO_EXAMPLES
 
 
 def test_a_plugin_has_no_part_2_alone() -> None:
@@ -242,100 +191,51 @@ def test_a_plugin_has_no_part_2_alone() -> None:
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
 ONE = "Please wait one minute before trying again. [Return to Day 21]"
 WRONG = "That's not the right answer"
-ELSES = f"{WRONG}; curiously, it's the right answer for someone else; you might be logged in"
+ELSES = (
+    f"{WRONG}; curiously, it's the right answer for someone else; you might be logged in to the "
+    f"wrong account or just unlucky.{STUCK}{ONE}"
+)
 FOUR = "Because you have guessed incorrectly 4 times on this puzzle, please wait 5 minutes before"
 SOON = "You gave an answer too recently; you have to wait after submitting an answer before trying"
 
 
-@pytest.mark.parametrize(
-    ("message", "status", "seconds"),
-    [
-        (
-            "That's the right answer!  You are one gold star closer to finding",
-            AnswerStatus.RIGHT,
-            0,
-        ),
-        (f"That's the right answer! {ONE}", AnswerStatus.RIGHT, 0),
-        ("\n  That\u2019s  the\nright answer! ", AnswerStatus.RIGHT, 0),
-        (
-            "Congratulations!  You've finished every puzzle in Advent of Code 2021!",
-            AnswerStatus.RIGHT,
-            0,
-        ),
-        (f"{WRONG}.{STUCK}{ONE}", AnswerStatus.WRONG, 60),
-        (f"{WRONG}; your answer is too high.{STUCK}{ONE}", AnswerStatus.TOO_HIGH, 60),
-        (f"{WRONG}; your answer is too low.{STUCK}{ONE}", AnswerStatus.TOO_LOW, 60),
-        (
-            f"{ELSES} to the wrong account or just unlucky.{STUCK}{ONE}",
-            AnswerStatus.SOMEONE_ELSES,
-            60,
-        ),
-        (f"{WRONG}.{STUCK}{FOUR} trying again.", AnswerStatus.WRONG, 300),
-        (
-            f"{WRONG}.{STUCK}Please wait a while before trying again.",
-            AnswerStatus.WRONG,
-            60,
-        ),
-        (
-            f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)",
-            AnswerStatus.WRONG,
-            60,
-        ),
-        (
-            f"{SOON} again.  You have 2m 34s left to wait. [Return to Day 21]",
-            AnswerStatus.TOO_SOON,
-            154,
-        ),
-        (SOON, AnswerStatus.TOO_SOON, 60),
-        (
-            "You don't seem to be solving the right level.  Did you",
-            AnswerStatus.WRONG_PART,
-            0,
-        ),
-        ("The elves are having lunch.", AnswerStatus.UNKNOWN, 0),
-        (f"The elves are having lunch. {ONE}", AnswerStatus.UNKNOWN, 60),
-        ("The elves say: your answer is too low.", AnswerStatus.UNKNOWN, 0),
-        ("You guessed nothing", AnswerStatus.UNKNOWN, 0),
-        ("", AnswerStatus.UNKNOWN, 0),
-    ],
+RIGHT_ANSWERS = (
+    "That's the right answer!  You are one gold star closer to finding",
+    "\n  That\u2019s  the\nright answer! ",
+    f"That's the right answer! {ONE}",
+    "Congratulations!  You've finished every puzzle in Advent of Code 2021!",
 )
-def test_every_sentence_of_the_site_is_read(
-    message: str, status: AnswerStatus, seconds: int
-) -> None:
-    assert read_reply(message) == (status, seconds)
+REPLIES = {
+    **dict.fromkeys(RIGHT_ANSWERS, (AnswerStatus.RIGHT, 0)),
+    f"{WRONG}.{STUCK}{ONE}": (AnswerStatus.WRONG, 60),
+    f"{WRONG}; your answer is too high.{STUCK}{ONE}": (AnswerStatus.TOO_HIGH, 60),
+    f"{WRONG}; your answer is too low.{STUCK}{ONE}": (AnswerStatus.TOO_LOW, 60),
+    ELSES: (AnswerStatus.SOMEONE_ELSES, 60),
+    f"{WRONG}.{STUCK}{FOUR} trying again.": (AnswerStatus.WRONG, 300),
+    f"{WRONG}. Please wait a while before trying again.": (AnswerStatus.WRONG, 60),
+    f"{WRONG}.{ONE} (You guessed That's the right answer.)": (AnswerStatus.WRONG, 60),
+    f"{SOON} again.  You have 2m 34s left to wait.": (AnswerStatus.TOO_SOON, 154),
+    SOON: (AnswerStatus.TOO_SOON, 60),
+    "You don't seem to be solving the right level.": (AnswerStatus.WRONG_PART, 0),
+    "The elves are having lunch.": (AnswerStatus.UNKNOWN, 0),
+    f"The elves are having lunch. {ONE}": (AnswerStatus.UNKNOWN, 60),
+    "The elves say: your answer is too low.": (AnswerStatus.UNKNOWN, 0),
+    "": (AnswerStatus.UNKNOWN, 0),
+}
+LEFT = {
+    "34s": 34,
+    "2m": 120,
+    "0s": 5,
+    "4s": 5,
+    "6s": 6,
+    "24h": 86400,
+    "23h 59m 59s": 86399,
+}
+"""The seconds to wait for what is left: never nothing."""
 
 
-@pytest.mark.parametrize(
-    ("left", "seconds"),
-    [
-        *(("34s", 34), ("2m", 120), ("0s", 5), ("4s", 5), ("6s", 6), ("24h", 86400)),
-        ("23h 59m 59s", 86399),
-    ],
-)
-def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(
-    left: str, seconds: int
-) -> None:
-    message = f"You gave an answer too recently. You have {left} left to wait."
-    assert read_reply(message) == (AnswerStatus.TOO_SOON, seconds)
-
-
-def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again() -> (
-    None
-):
-    codes = {0: set[AnswerStatus](), 1: set[AnswerStatus](), 3: set[AnswerStatus]()}
-    for status in AnswerStatus:
-        codes[status.exit_code].add(status)
-    assert codes[0] == {"right", "solved", "no puzzle"}
-    assert codes[3] == {
-        *(
-            "too soon",
-            "wrong part",
-            "unknown",
-            "lost",
-            "closed",
-            "part 1 again",
-            "unclear",
-            "wait",
-        ),
-        "no examples",
-    }
+def test_every_sentence_of_the_site_is_read() -> None:
+    assert {message: read_reply(message) for message in REPLIES} == REPLIES
+    for left, seconds in LEFT.items():
+        message = f"You gave an answer too recently. You have {left} left to wait."
+        assert read_reply(message) == (AnswerStatus.TOO_SOON, seconds)

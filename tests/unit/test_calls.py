@@ -70,21 +70,19 @@ def test_the_fastest_call_counts_without_its_preparing(solver: Solver) -> None:
     assert solver.time(1, 3, 2, is_warm=True) == 2
 
 
-@pytest.mark.parametrize(
-    ("timing", "seconds", "count"),
-    [
-        (STEADY, [1.1e-4], 11),  # until its seconds are spent
-        (STEADY, [4e-3, 1.1e-4], 11),  # a slow first call takes none of them
-        (STEADY, [9e-4], 3),  # the fewest calls
-        (STEADY, [2.6e-3], 2),  # another one would take too long
-        (Timing.quick(), [0.049], 2),
-    ],
+COUNTS = (
+    (STEADY, [1.1e-4], 11),  # until its seconds are spent
+    (STEADY, [4e-3, 1.1e-4], 11),  # a slow first call takes none of them
+    (STEADY, [9e-4], 3),  # the fewest calls
+    (STEADY, [2.6e-3], 2),  # another one would take too long
+    (Timing.quick(), [0.049], 2),
 )
-def test_a_call_is_made_as_often_as_its_timing_says(
-    solver: Solver, timing: Timing, seconds: list[float], count: int
-) -> None:
-    solver.time(*seconds, timing=timing)
-    assert solver.count == count
+
+
+def test_a_call_is_made_as_often_as_its_timing_says(solver: Solver) -> None:
+    for timing, seconds, count in COUNTS:
+        solver.time(*seconds, timing=timing)
+        assert solver.count == count, seconds
 
 
 def test_nothing_is_known_if_a_call_that_is_repeated_fails_or_answers_otherwise(
@@ -167,10 +165,7 @@ GROW = [
 ]
 
 
-@pytest.mark.parametrize("call", GROW)
-def test_whatever_a_module_keeps_is_longer_after_a_call_that_fills_it(
-    call: str,
-) -> None:
+def test_whatever_a_module_keeps_is_longer_after_a_call_that_fills_it() -> None:
     module, library = ModuleType("helper"), ModuleType("library")
     exec(KEEPS, vars(library))
     exec(KEEPS, vars(module))
@@ -181,5 +176,6 @@ def test_whatever_a_module_keeps_is_longer_after_a_call_that_fills_it(
     exec("with_default(2); with_attribute(2); SOLVER.memo[2] = 2", vars(library))
     vars(module)["__warningregistry__"] = {"version": 1}
     assert sorted(lengths_in([module])) == sorted(lengths)
-    exec(call, vars(module))
-    assert sum(lengths_in([module])) == sum(lengths) + 1
+    for number, call in enumerate(GROW, 1):
+        exec(call, vars(module))
+        assert sum(lengths_in([module])) == sum(lengths) + number, call

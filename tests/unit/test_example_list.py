@@ -54,17 +54,26 @@ def examples_in(source: str) -> list[Example]:
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_an_answer_of_part_2_is_added(shape: str, line_end: str) -> None:
+def test_an_answer_of_part_2_is_added_and_examples_of_it_alone_at_the_end(
+    shape: str, line_end: str
+) -> None:
     source = SHAPES[shape].replace("\n", line_end)
+    before = examples_in(source)
+    last, label = before[-1], before[-1].label(len(before))
     made, added = add_part2(source, PAGE)
-    before, after = examples_in(source), examples_in(made)
-    assert added == [f"part2=4 to {before[-1].label(len(before))}"]
-    assert after == [*before[:-1], with_part2(before[-1], 4)]
-    assert made.count("\r") == (made.count("\n") if "\r" in line_end else 0)
+    assert added == [f"part2=4 to {label}"]
+    assert examples_in(made) == [*before[:-1], with_part2(last, 4)]
     assert add_part2(made, PAGE) == (made, [])
     guessed, added = add_part2(source, GUESS)
-    assert added == [f"part2=4 to {before[-1].label(len(before))} (a guess)"]
-    assert examples_in(guessed) == [*before[:-1], with_part2(before[-1], 4, (2,))]
+    assert added == [f"part2=4 to {label} (a guess)"]
+    assert examples_in(guessed) == [*before[:-1], with_part2(last, 4, (2,))]
+    own = [Example("7\n8\n", None, "x"), Example("9", None, 5)]
+    longer, added = add_part2(source, own)
+    assert added == [f"example {len(before) + 1}", f"example {len(before) + 2}"]
+    assert examples_in(longer) == [*before, *own]
+    assert is_within(source, longer)
+    for text in (made, longer):
+        assert text.count("\r") == (text.count("\n") if "\r" in line_end else 0)
 
 
 def with_part2(example: Example, part2: int, guessed: tuple[int, ...] = ()) -> Example:
@@ -91,21 +100,6 @@ def test_an_answer_that_is_there_is_left_alone() -> None:
     assert add_part2(source, PAGE) == (source, [])
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-@pytest.mark.parametrize("shape", SHAPES)
-def test_an_example_of_part_2_alone_is_added_at_the_end(
-    shape: str, line_end: str
-) -> None:
-    source = SHAPES[shape].replace("\n", line_end)
-    own = [Example("7\n8\n", None, "x"), Example("9", None, 5)]
-    made, added = add_part2(source, own)
-    before = examples_in(source)
-    assert examples_in(made) == [*before, *own]
-    assert added == [f"example {len(before) + 1}", f"example {len(before) + 2}"]
-    assert made.count("\r") == (made.count("\n") if "\r" in line_end else 0)
-    assert is_within(source, made)
-
-
 @pytest.mark.parametrize("empty", ["[]  # none\nx = 1", examples_source([])])
 def test_an_empty_list_gets_all_examples(empty: str) -> None:
     source = f"{IMPORT}EXAMPLES = {empty}\n"
@@ -115,22 +109,20 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
     assert is_within(source, made)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "EXAMPLES = [",
-        "EXAMPLES = make()",
-        "EXAMPLES = [*more]",
-        "EXAMPLES = [aoc.Example('1\\n2', 3)]",
-        "EXAMPLES = [Example('1\\n2', *more)]",
-        "EXAMPLES = [Example(dedent('1'))]",
-        "T = '1\\n2'\nEXAMPLES = [Example(T)]",
-        "EXAMPLES = [Example('1\\n2', 3,  # three\n)]",
-    ],
+UNCLEAR = (
+    *("EXAMPLES = [", "EXAMPLES = make()", "EXAMPLES = [*more]"),
+    "EXAMPLES = [aoc.Example('1\\n2', 3)]",
+    "EXAMPLES = [Example('1\\n2', *more)]",
+    "EXAMPLES = [Example(dedent('1'))]",
+    "T = '1\\n2'\nEXAMPLES = [Example(T)]",
+    "EXAMPLES = [Example('1\\n2', 3,  # three\n)]",
 )
-def test_where_it_is_not_certain_nothing_is_added(source: str) -> None:
-    with pytest.raises(UnclearSourceError):
-        add_part2(IMPORT + source, [*PAGE, Example("1", 5, 6)])
+
+
+def test_where_it_is_not_certain_nothing_is_added() -> None:
+    for source in UNCLEAR:
+        with pytest.raises(UnclearSourceError):
+            add_part2(IMPORT + source, [*PAGE, Example("1", 5, 6)])
 
 
 def test_any_text_is_read_back_from_its_source() -> None:

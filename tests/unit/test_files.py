@@ -74,13 +74,10 @@ def test_a_file_that_cannot_be_replaced_keeps_its_old_text(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(
-        SiteError, match=r"file cannot be written \(Permission denied\)"
-    ):
+    message = r"file cannot be written \(Permission denied\)"
+    with pytest.raises(SiteError, match=message):
         files.write_file(str(path), "new")
-    with pytest.raises(
-        UsageError, match=r"file cannot be written \(Permission denied\)"
-    ):
+    with pytest.raises(UsageError, match=message):
         files.overwrite(str(path), b"new")
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["file"]

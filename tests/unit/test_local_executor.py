@@ -14,8 +14,8 @@ import pytest
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, Step
 from aoc.model.results import Outcome, Piece
-from aoc.running.launcher import Event, StartedWorker, WorkerStartError
-from aoc.running.local_executor import LOST, LocalExecutor, Progress
+from aoc.running.launcher import Event, StartedWorker
+from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.output_file import open_output
 from aoc.running.running_job import GRACE_SECONDS
 from aoc.running.verdicts import Update
@@ -43,15 +43,13 @@ class ScriptedLauncher:
         """What was asked for, and which workers have ended."""
         self.jobs: list[Job] = []
         """The jobs as they were started: the first one has the worker 0."""
-        self.acts: dict[int, list[tuple[float, Sequence[Act]]]] = {}
-        """What the workers that have not ended still do, and when."""
+        self.acts: list[deque[tuple[float, Act]]] = []
+        """What each worker still does, and when."""
         self.outputs: list[int] = []
         """The files that workers print into."""
         self.kills: dict[int, float] = {}
         """The times at which workers were killed."""
         self.waits = 0
-        self.lost_at = 0.0
-        """When the process that starts the workers ends."""
 
     def script(self, day: int, *acts: Acts) -> None:
         """Add what the next worker of a day does."""
@@ -61,11 +59,11 @@ class ScriptedLauncher:
         self.log.append(f"start {job.puzzle.day}")
         number = len(self.jobs)
         self.jobs.append(job)
+        self.acts.append(deque())
         due = self.now
-        self.acts[number] = []
         for seconds, acts in self.scripts[job.puzzle.day].popleft():
             due += seconds
-            self.acts[number].append((due, acts))
+            self.acts[number].extend((due, act) for act in acts)
         output = open_output()
         self.outputs.append(os.dup(output))
         return StartedWorker(number, output)
@@ -73,34 +71,29 @@ class ScriptedLauncher:
     def wait(self, seconds: float) -> list[Event]:
         self.waits += 1
         assert self.waits < MOST_WAITS, "the run does not end"
-        dues = [acts[0][0] for acts in self.acts.values() if acts]
+        dues = [acts[0][0] for acts in self.acts if acts]
         self.now = max(self.now, min([self.now + seconds, *dues]))
-        if self.lost_at and self.now >= self.lost_at:
-            self.acts.clear()
-            self.lost_at = 0.0
-            raise WorkerStartError
         events: list[Event] = []
-        for worker, acts in list(self.acts.items()):
+        for worker, acts in enumerate(self.acts):
             while acts and acts[0][0] <= self.now:
-                events += self.events_of(worker, acts.pop(0)[1])
+                _, act = acts.popleft()
+                if isinstance(act, str):
+                    os.write(self.outputs[worker], act.encode())
+                    continue
+                events.append(self.event_of(worker, act))
         return events
 
-    def events_of(self, worker: int, acts: Sequence[Act]) -> Iterator[Event]:
-        """Let a worker act, and yield the events of that."""
-        for act in acts:
-            if isinstance(act, str):
-                os.write(self.outputs[worker], act.encode())
-            elif isinstance(act, Report):
-                size = os.fstat(self.outputs[worker]).st_size
-                yield Event(worker, report_line(act._replace(output_size=size)))
-            else:
-                self.log.append(f"end {self.jobs[worker].puzzle.day}")
-                del self.acts[worker]
-                yield Event(worker, status=act)
+    def event_of(self, worker: int, act: Report | int) -> Event:
+        """Return the event of a report, or of the end of a worker."""
+        if isinstance(act, Report):
+            size = os.fstat(self.outputs[worker]).st_size
+            return Event(worker, report_line(act._replace(output_size=size)))
+        self.log.append(f"end {self.jobs[worker].puzzle.day}")
+        return Event(worker, status=act)
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - 1000
-        self.acts[worker] = [(self.now + 1, [-9])]
+        self.acts[worker] = deque([(self.now + 1, -9)])
 
     def dump(self, worker: int) -> bool:
         return False
@@ -221,33 +214,6 @@ def test_progress_is_what_the_oldest_job_without_an_answer_does(
     assert [done for done, _ in watcher.progresses][-1] == 2
 
 
-def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [BEGINS, plan(1, 2), answer(1)]))
-    launcher.script(2, solves(1))
-    executor = LocalExecutor(1, None, Watcher())
-    next(executor.run([job(1), job(3)]))
-    executor.end_jobs()
-    # What still comes from the first worker belongs to no job any more.
-    launcher.acts[0].insert(0, (0, [answer(2)]))
-    assert told(executor.run([job(2)])) == ["0 1", "0 done"]
-    assert launcher.log == ["start 1", "start 2", "end 2"]
-
-
-def test_another_worker_does_the_rest_of_one_that_ends_too_early_before_later_jobs(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [BEGINS, plan(1, 2), 7]))
-    launcher.script(1, (0, [BEGINS, plan(1, 2), answer(2), DONE, 0]))
-    launcher.script(2, solves(1))
-    crash = "0 ended the process with exit code 7"
-    assert run(1, 2) == [crash, "0 2", "0 done", "1 1", "1 done"]
-    assert [(job.puzzle.day, job.done) for job in launcher.jobs] == [
-        *((1, 0), (1, 1), (2, 0))
-    ]
-
-
 def test_each_part_has_the_whole_time_whatever_it_prints_and_the_next_one_runs(
     launcher: ScriptedLauncher,
 ) -> None:
@@ -261,23 +227,3 @@ def test_each_part_has_the_whole_time_whatever_it_prints_and_the_next_one_runs(
     assert run(1, timeout=2.5) == ["0 1", late, "0 3", "0 done"]
     # The worker ends itself in time, if it can.
     assert launcher.kills == {0: pytest.approx(102 + 2.5 + GRACE_SECONDS)}
-
-
-def test_a_lost_forkserver_is_an_error_of_what_runs_and_another_one_does_the_rest(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [BEGINS, plan(1, 2)]))
-    launcher.script(1, (0, [BEGINS, plan(1, 2), answer(2), DONE, 0]))
-    # At this moment, the job is late as well.
-    launcher.lost_at = launcher.now + 5 + GRACE_SECONDS
-    assert run(1, timeout=5) == [f"0 {LOST}", "0 2", "0 done"]
-
-
-def test_a_forkserver_that_never_starts_a_worker_is_not_tried_again_without_end(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1)
-    launcher.lost_at = launcher.now + 1
-    with pytest.raises(WorkerStartError):
-        run(1, 2, 3)
-    assert launcher.log == ["start 1"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from io import StringIO
 from types import SimpleNamespace
-from typing import TextIO
 
 import pytest
 
@@ -25,26 +24,22 @@ def test_a_limit_that_the_system_refuses_is_left_out(
         pass
 
 
-@pytest.mark.parametrize(("platform", "peak"), [("linux", 7 * 1024), ("darwin", 7)])
 def test_the_peak_is_in_bytes_whatever_the_system_counts_in(
-    monkeypatch: pytest.MonkeyPatch, platform: str, peak: int
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
-    monkeypatch.setattr(room, "sys", SimpleNamespace(platform=platform))
-    assert room.peak_memory() == peak
+    for platform, peak in (("linux", 7 * 1024), ("darwin", 7)):
+        monkeypatch.setattr(room, "sys", SimpleNamespace(platform=platform))
+        assert room.peak_memory() == peak
 
 
-@pytest.mark.parametrize(
-    ("limit", "expected"), [("max\n", 4096), ("1000\n", 1000), ("9999\n", 4096)]
-)
 def test_the_memory_of_the_machine_is_that_of_the_container_if_it_has_less(
-    monkeypatch: pytest.MonkeyPatch, limit: str, expected: int
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def read(name: str, encoding: str) -> TextIO:
-        assert name == "/sys/fs/cgroup/memory.max"
-        return StringIO(limit)
-
     sizes = {"SC_PHYS_PAGES": 1, "SC_PAGE_SIZE": 4096}
+    files: dict[str, StringIO] = {}
     monkeypatch.setattr(os, "sysconf", sizes.__getitem__)
-    monkeypatch.setattr(room, "open", read, raising=False)
-    assert room.machine_memory() == expected
+    monkeypatch.setattr(room, "open", lambda name, encoding: files[name], raising=False)
+    for limit, expected in {"max\n": 4096, "1000\n": 1000, "9999\n": 4096}.items():
+        files["/sys/fs/cgroup/memory.max"] = StringIO(limit)
+        assert room.machine_memory() == expected

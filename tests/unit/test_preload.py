@@ -33,7 +33,7 @@ def test_imports_at_the_top_level_are_found(tmp_path: Path) -> None:
         "days.util",
         "fractions",
     ]
-    assert forkserver.imports_in(str(tmp_path / "nowhere.py")) == []
+    assert not forkserver.imports_in(str(tmp_path / "nowhere.py"))
 
 
 def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
@@ -47,13 +47,11 @@ def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
     assert not forkserver.is_preloadable("collections.abc", root)
 
 
-@pytest.mark.parametrize(
-    ("platform", "has_numpy"), [("linux", True), ("darwin", False)]
-)
 def test_packages_that_may_start_threads_are_not_imported_ahead_of_time(
-    monkeypatch: pytest.MonkeyPatch, platform: str, has_numpy: bool
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    found = run_path(forkserver.__file__)["PRELOADABLE"]
-    assert ("numpy" in found) is has_numpy
-    assert "heapq" in found
+    for platform in ("linux", "darwin"):
+        monkeypatch.setattr(sys, "platform", platform)
+        preloadable = run_path(forkserver.__file__)["PRELOADABLE"]
+        assert ("numpy" in preloadable) is (platform == "linux")
+        assert "heapq" in preloadable

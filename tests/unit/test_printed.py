@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
 
 from aoc.worker.scripts.printed import read_printed
 
@@ -95,6 +95,12 @@ UNLABELLED = (
 )
 
 
+ALONE = (
+    *("61", "Total: 61", "Day 3\n61", "Step 5\n61"),
+    "Read 9 lines\n61\nTime: 0.5 s",
+)
+
+
 def answers_in(printed: str) -> tuple[str | None, str | None, str | None]:
     """Return the answers to both parts, and the one for a script of one part."""
     read = read_printed(printed)
@@ -104,144 +110,132 @@ def answers_in(printed: str) -> tuple[str | None, str | None, str | None]:
     return *labelled, read.last
 
 
-@pytest.mark.parametrize("printed", LABELLED + TIMED)
-def test_labelled_answers_are_read_in_all_ordinary_forms(printed: str) -> None:
-    assert answers_in(printed) == ("61", "70", None)
-    assert answers_in(f"5\n6\n{printed}") == ("61", "70", None)
+def test_labelled_answers_are_read_in_all_ordinary_forms() -> None:
+    for printed in LABELLED + TIMED:
+        assert answers_in(printed) == ("61", "70", None), printed
+        assert answers_in(f"5\n6\n{printed}") == ("61", "70", None), printed
 
 
-@pytest.mark.parametrize("printed", UNLABELLED)
-def test_without_labels_the_last_two_answers_are_read(printed: str) -> None:
-    assert answers_in(printed) == ("61", "70", "70")
+def test_without_labels_the_last_two_answers_are_read() -> None:
+    for printed in UNLABELLED:
+        assert answers_in(printed) == ("61", "70", "70"), printed
 
 
-@pytest.mark.parametrize(
-    "printed",
-    ["61", "Total: 61", "Day 3\n61", "Step 5\n61", "Read 9 lines\n61\nTime: 0.5 s"],
+def test_one_answer_alone_is_that_of_no_part() -> None:
+    for printed in ALONE:
+        assert answers_in(printed) == (None, None, "61"), printed
+
+
+EXAMPLES = (
+    ("Example: 3\nInput: 61", (None, None, "61")),
+    ("Example:\n3\nInput:\n61", (None, None, "61")),
+    ("solve('test.txt')=(3, 5)\nsolve('input.txt')=(61, 70)", ("61", "70", "70")),
+    ("Running sample.txt\n3\nRunning input.txt\n61\n70", ("61", "70", "70")),
+    ("Part 1 (test): 3\nTest part 2: 5", (None, None, None)),
+    (
+        "Part 1: 61\nPart 1 sample = 3\npart2(test)=5\npart2(x)=70",
+        ("61", "70", None),
+    ),
+    ("Part 1 (test):\n3\nPart 1:\n61\nDemo part 2\n5", ("61", None, None)),
+    (
+        "Part 1\nExample: 3\nReal: 61\nPart 2\nExample:\n5\nReal:\n70",
+        ("61", "70", None),
+    ),
+    ("Example\nPart 1: 3\nPart 2: 5", (None, None, None)),
+    ("Part 1: 61\nPart 2: 70\nTest\nPart 1: 3\nPart 2: 5", ("61", "70", None)),
+    ("Example\nPart 1: 3\nPart 2: 5\nPart 1: 61\nPart 2: 70", ("61", "70", None)),
+    ("Test part 1: True\nAll tests passed\n61\n70", ("61", "70", "70")),
+    ("Running tests...\nPart 1: 61\nFastest part 2: 70", ("61", "70", None)),
 )
-def test_one_answer_alone_is_that_of_no_part(printed: str) -> None:
-    assert answers_in(printed) == (None, None, "61")
 
 
-@pytest.mark.parametrize(
-    ("printed", "answers"),
-    [
-        ("Example: 3\nInput: 61", (None, None, "61")),
-        ("Example:\n3\nInput:\n61", (None, None, "61")),
-        ("solve('test.txt')=(3, 5)\nsolve('input.txt')=(61, 70)", ("61", "70", "70")),
-        ("Running sample.txt\n3\nRunning input.txt\n61\n70", ("61", "70", "70")),
-        ("Part 1 (test): 3\nTest part 2: 5", (None, None, None)),
-        (
-            "Part 1: 61\nPart 1 sample = 3\npart2(test)=5\npart2(x)=70",
-            ("61", "70", None),
-        ),
-        ("Part 1 (test):\n3\nPart 1:\n61\nDemo part 2\n5", ("61", None, None)),
-        (
-            "Part 1\nExample: 3\nReal: 61\nPart 2\nExample:\n5\nReal:\n70",
-            ("61", "70", None),
-        ),
-        ("Example\nPart 1: 3\nPart 2: 5", (None, None, None)),
-        ("Part 1: 61\nPart 2: 70\nTest\nPart 1: 3\nPart 2: 5", ("61", "70", None)),
-        ("Example\nPart 1: 3\nPart 2: 5\nPart 1: 61\nPart 2: 70", ("61", "70", None)),
-        ("Test part 1: True\nAll tests passed\n61\n70", ("61", "70", "70")),
-        ("Running tests...\nPart 1: 61\nFastest part 2: 70", ("61", "70", None)),
-    ],
+def test_the_answer_to_an_example_is_not_ones_own() -> None:
+    for printed, answers in EXAMPLES:
+        assert answers_in(printed) == answers, printed
+
+
+NOT_CLEAR = (
+    "Part 1: None\n100\n200",
+    "Part 1: not implemented",
+    "Part 2: TODO",
+    "Part 1: done",
+    "Part 1 started",
+    "Part 1 took 12 iterations",
+    "Part 1 finished in 12 steps",
+    "Part 1: done after 12 iterations",
+    "Part 1: processed 300 lines",
+    "Part 1 - read 12 lines in 3 ms",
+    "Part 1 (2 lines read)",
+    "part 1, 2 lines read",
+    "Read 2 lines for part 1",
+    "Part 1 iteration 12",
+    "Part 1 of 2",
+    "part 1 took 3 tries, part 2 took 4 tries",
+    "Part 1: 22 * 9",
+    "Part 1: 61 70",
+    "Part 1: fuel = 61, position = 5",
+    "Part 1: {'a': 61}",
+    "Part 1 and part 2: 61, 70",
+    "Part 1: 61.5",
+    "Part 1: <function part1 at 0x7f>",
 )
-def test_the_answer_to_an_example_is_not_ones_own(
-    printed: str, answers: tuple[str | None, ...]
-) -> None:
-    assert answers_in(printed) == answers
 
 
-@pytest.mark.parametrize(
-    "printed",
-    [
-        "Part 1: None\n100\n200",
-        "Part 1: not implemented",
-        "Part 2: TODO",
-        "Part 1: done",
-        "Part 1 started",
-        "Part 1 took 12 iterations",
-        "Part 1 finished in 12 steps",
-        "Part 1: done after 12 iterations",
-        "Part 1: processed 300 lines",
-        "Part 1 - read 12 lines in 3 ms",
-        "Part 1 (2 lines read)",
-        "part 1, 2 lines read",
-        "Read 2 lines for part 1",
-        "Part 1 iteration 12",
-        "Part 1 of 2",
-        "part 1 took 3 tries, part 2 took 4 tries",
-        "Part 1: 22 * 9",
-        "Part 1: 61 70",
-        "Part 1: fuel = 61, position = 5",
-        "Part 1: {'a': 61}",
-        "Part 1 and part 2: 61, 70",
-        "Part 1: 61.5",
-        "Part 1: <function part1 at 0x7f>",
-    ],
-)
-def test_what_is_not_clear_is_no_answer(printed: str) -> None:
-    assert answers_in(printed) == (None, None, None)
-    # Nor does it hide the answers before it.
-    assert answers_in(f"Part 1: 5\nPart 2: 6\n{printed}") == ("5", "6", None)
-
-
-def test_a_sentence_about_a_part_does_not_hide_answers_without_labels() -> None:
+def test_what_is_not_clear_is_no_answer_and_hides_none() -> None:
+    for printed in NOT_CLEAR:
+        assert answers_in(printed) == (None, None, None), printed
+        before = f"Part 1: 5\nPart 2: 6\n{printed}"
+        assert answers_in(before) == ("5", "6", None), printed
     assert answers_in("part 1 done, 2 lines read\n61") == (None, None, "61")
 
 
-@pytest.mark.parametrize(
-    ("printed", "answer"),
-    [
-        ("Part 1: RLEZNRAN took 4 ms", "RLEZNRAN"),
-        ("Part 1: ikerpcty (3 ms)", "ikerpcty"),
-        ("Part 1 'ikerpcty'", "ikerpcty"),
-        ("\u2502 Part 1 \u2502 ikerpcty \u2502", "ikerpcty"),
-        ("('ikerpcty', 70)", "ikerpcty"),
-        ("part a: 2=-1=0", "2=-1=0"),
-        ("Part 1: co,de,ka,ta", "co,de,ka,ta"),
-        ("Part 1: -61", "-61"),
-        ("Part 1: 113,136", "113,136"),
-        ("Part 1: sum(x)=1,234", "1234"),
-        ("Part 1: 1,234,567", "1234567"),
-    ],
+WITH_LETTERS = {
+    "Part 1: RLEZNRAN took 4 ms": "RLEZNRAN",
+    "Part 1: ikerpcty (3 ms)": "ikerpcty",
+    "Part 1 'ikerpcty'": "ikerpcty",
+    "\u2502 Part 1 \u2502 ikerpcty \u2502": "ikerpcty",
+    "('ikerpcty', 70)": "ikerpcty",
+    "part a: 2=-1=0": "2=-1=0",
+    "Part 1: co,de,ka,ta": "co,de,ka,ta",
+    "Part 1: -61": "-61",
+    "Part 1: 113,136": "113,136",
+    "Part 1: sum(x)=1,234": "1234",
+    "Part 1: 1,234,567": "1234567",
+}
+
+
+def test_an_answer_may_have_letters_and_signs() -> None:
+    for printed, answer in WITH_LETTERS.items():
+        assert answers_in(printed)[0] == answer
+
+
+WITH_DRAWING = (
+    *("Part 1: 5\nPart 2:\n{}", "Part 2:\n\n{}\n\nPart 1: 5"),
+    *("Part 1: 5\nPart 2: {}", "5\n{}\n"),
 )
-def test_an_answer_may_have_letters_and_signs(printed: str, answer: str) -> None:
-    assert answers_in(printed)[0] == answer
 
 
-@pytest.mark.parametrize("drawing", [LETTERS, BLOCKS, DIGITS])
-@pytest.mark.parametrize(
-    "printed",
-    [
-        "Part 1: 5\nPart 2:\n{}",
-        "Part 2:\n\n{}\n\nPart 1: 5",
-        "Part 1: 5\nPart 2: {}",
-        "5\n{}\n",
-    ],
-)
-def test_drawn_letters_are_an_answer(printed: str, drawing: str) -> None:
-    part1, part2, _ = answers_in(printed.format(drawing))
-    assert part1 == "5"
-    assert part2 == "\n".join(line.rstrip() for line in drawing.split("\n"))
+def test_drawn_letters_are_an_answer() -> None:
+    for printed, drawing in product(WITH_DRAWING, (LETTERS, BLOCKS, DIGITS)):
+        part1, part2, _ = answers_in(printed.format(drawing))
+        assert part1 == "5"
+        assert part2 == "\n".join(line.rstrip() for line in drawing.split("\n"))
 
 
-LONG = 200_000
+LONG = 50_000
 LINES = ("1", " ", "a", "(", "[", "=", "a=", "1 ", "part 1 ", "in ", "'#', ", "1:2")
 
 
-@pytest.mark.parametrize("unit", LINES)
-@pytest.mark.parametrize("start", ["", "Part 1: ", "in ", "["])
-def test_a_long_line_is_data_and_takes_no_time(start: str, unit: str) -> None:
+def test_a_long_line_is_data_and_takes_no_time() -> None:
     """It would take minutes if each pattern were tried at each place."""
-    long_line = start + unit * (LONG // len(unit)) + "~"
-    printed = f"{long_line}\nPart 1: 61\nPart 2: 70"
-    assert answers_in(printed) == ("61", "70", None)
+    for start, unit in product(("", "Part 1: ", "in ", "["), LINES):
+        long_line = start + unit * (LONG // len(unit)) + "~"
+        printed = f"{long_line}\nPart 1: 61\nPart 2: 70"
+        assert answers_in(printed) == ("61", "70", None), (start, unit)
 
 
 def test_a_grid_at_each_of_100_steps_is_read_in_passing() -> None:
     rows = ["".join("#" if (x * y) % 7 else "." for x in range(50)) for y in range(50)]
-    steps = [f"Step: {step}\n" + "\n".join(rows) for step in range(100)]
+    steps = [f"Step: {step}\n" + "\n".join(rows) for step in range(20)]
     printed = "\n\n".join([*steps, "Part 1: 61\nPart 2: 70"])
     assert answers_in(printed) == ("61", "70", None)

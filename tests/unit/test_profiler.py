@@ -68,12 +68,3 @@ def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
         calls: list[int] = []
         first = profile_once(partial(solve, 3000))
         assert profile_again(Call(first, solve, lambda: 3000), is_same) is None
-
-
-def test_a_recursion_is_one_frame() -> None:
-    def deep(size: int) -> int:
-        return size and 1 + deep(size - 1)
-
-    profile = profiled(lambda size: deep(size // 5)).profile
-    assert profile
-    assert profile.count("deep") == 1

@@ -76,19 +76,11 @@ def test_a_year_without_a_day_hides_no_other(project: Project) -> None:
     assert ours.year() == 2021
 
 
-@pytest.mark.parametrize(
-    ("docstring", "title"),
-    [
-        ("Day 21: Dirac Dice.", "Dirac Dice"),
-        ("Dirac Dice", "Dirac Dice"),
-        ("Day 21.", None),
-    ],
-)
-def test_the_number_of_a_day_is_not_a_title(
-    project: Project, docstring: str, title: str | None
-) -> None:
-    project.day(21, f'"""{docstring}"""\n')
-    assert find_project(str(project.root)).title_of(Puzzle(2021, 21)) == title
+def test_the_number_of_a_day_is_not_a_title(project: Project) -> None:
+    titles = {"Day 21: Dirac Dice.": "Dirac Dice", "Dice": "Dice", "Day 21.": None}
+    for docstring, title in titles.items():
+        project.day(21, f'"""{docstring}"""\n')
+        assert find_project(str(project.root)).title_of(Puzzle(2021, 21)) == title
 
 
 def test_only_a_command_that_runs_a_range_leaves_out_days_without_a_module(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from aoc.scaffold import project_files
 from aoc.scaffold.project_files import find_requirement, plan_project
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
-VCS = {"vcs": "git", "commit_id": COMMIT}
 
 
 def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ class Installed:
 
     version = "1.2.3"
 
-    def __init__(self, record: dict[str, Any] | None) -> None:
+    def __init__(self, record: dict[str, Any] | None, name: str) -> None:
         self.record = record
 
     def read_text(self, name: str) -> str | None:
@@ -49,29 +49,22 @@ class Installed:
         return None if self.record is None else json.dumps(self.record)
 
 
-@pytest.mark.parametrize(
-    ("record", "text"),
-    [
-        (None, "aoc-days>=1.2.3"),
-        (
-            {
-                "url": "https://me:secret@example.org/aoc.git",
-                "vcs_info": VCS,
-            },
-            f"aoc-days @ git+https://example.org/aoc.git@{COMMIT}",
-        ),
-        (
-            {"url": "file:///a%20b/aoc_days-1-py3-none-any.whl", "archive_info": {}},
-            "aoc-days @ file:///a%20b/aoc_days-1-py3-none-any.whl",
-        ),
-        (
-            {"url": "file:///a/aoc", "dir_info": {"editable": True}},
-            "aoc-days @ file:///a/aoc",
-        ),
-    ],
-)
-def test_it_is_required_as_it_was_installed(
-    monkeypatch: pytest.MonkeyPatch, record: dict[str, Any] | None, text: str
-) -> None:
-    monkeypatch.setattr(project_files, "distribution", lambda name: Installed(record))
-    assert find_requirement() == text
+GIT = "https://me:secret@example.org/aoc.git"
+WHEEL = "file:///a%20b/aoc_days-1-py3-none-any.whl"
+FOLDER = "file:///a/aoc"
+REQUIREMENTS: list[tuple[dict[str, Any] | None, str]] = [
+    (None, ">=1.2.3"),
+    (
+        {"url": GIT, "vcs_info": {"vcs": "git", "commit_id": COMMIT}},
+        f" @ git+https://example.org/aoc.git@{COMMIT}",
+    ),
+    ({"url": WHEEL, "archive_info": {}}, f" @ {WHEEL}"),
+    ({"url": FOLDER, "dir_info": {"editable": True}}, f" @ {FOLDER}"),
+]
+
+
+def test_it_is_required_as_it_was_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for record, requirement in REQUIREMENTS:
+        found = partial(Installed, record)
+        monkeypatch.setattr(project_files, "distribution", found)
+        assert find_requirement() == f"aoc-days{requirement}"

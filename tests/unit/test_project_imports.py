@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from aoc.worker.day_module import ProjectImports
 
 
-@pytest.fixture(autouse=True)
-def unchanged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Check that a test leaves all imports as it found them: those of no project.
-
-    The session itself is in the project that these tests belong to.
-    """
-    finders = [
-        finder for finder in sys.meta_path if not isinstance(finder, ProjectImports)
-    ]
-    monkeypatch.setattr(sys, "meta_path", finders)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "days"]:
-        monkeypatch.delitem(sys.modules, name)
-    before = dict(sys.modules), list(sys.path), list(sys.meta_path)
-    yield
-    after = dict(sys.modules), list(sys.path), list(sys.meta_path)
-    assert after[1:] == before[1:]
-    assert all(after[0].get(name) is module for name, module in before[0].items())
-
-
-def write(root: Path, **files: str) -> str:
-    """Write modules, with dots for slashes as `__` in their names; return the root."""
-    for name, text in files.items():
-        path = root.joinpath(*name.split("__")).with_suffix(".py")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return str(root)
-
-
-def test_what_is_entered_keeps_what_was_imported_from_the_project_before(
-    tmp_path: Path,
+def test_a_project_has_its_own_modules_and_leaves_those_of_others_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = write(tmp_path, days__util="", helper="")
-    with ProjectImports(root):
+    # The session itself is in the project that these tests belong to.
+    finders = [each for each in sys.meta_path if not isinstance(each, ProjectImports)]
+    monkeypatch.setattr(sys, "meta_path", finders)
+    for name in [name for name in sys.modules if name.startswith("days.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "days", ModuleType("days"))
+    before = dict(sys.modules), [*sys.path], [*finders]
+    (tmp_path / "days").mkdir()
+    for path in ("days/util.py", "helper.py"):
+        (tmp_path / path).touch()
+    with ProjectImports(str(tmp_path)):
         first = import_module("days.util")
-        again = ProjectImports(root)
+        again = ProjectImports(str(tmp_path))
         again.enter()
         assert import_module("days.util") is first
         assert again.imported() == []
         helper = import_module("helper")
         assert again.imported() == [helper]
         again.leave()
+    modules = {name: sys.modules.get(name) for name in before[0]}
+    assert (modules, sys.path, sys.meta_path) == before
+    assert "helper" not in sys.modules

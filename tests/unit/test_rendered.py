@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -33,16 +34,11 @@ def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
     assert lower == below_is_no_cell
 
 
-@pytest.mark.parametrize(
-    ("size", "shown_size"),
-    [((300, 400), (24, 64)), ((6, 8), (24, 64)), ((9, 1), (23, 5))],
-)
-def test_a_picture_is_scaled_to_the_room(
-    size: tuple[int, int], shown_size: tuple[int, int]
-) -> None:
-    for value in (numpy.zeros(size), numpy.zeros((*size, 3), "uint8")):
-        lines = shown(value, 80, 24)
-        assert (len(lines), len(lines[0])) == shown_size
+def test_a_picture_is_scaled_to_the_room() -> None:
+    for size, shown_size in (((300, 400), (24, 64)), ((9, 1), (23, 5))):
+        for value in (numpy.zeros(size), numpy.zeros((*size, 3), "uint8")):
+            lines = shown(value, 80, 24)
+            assert (len(lines), len(lines[0])) == shown_size
 
 
 def test_a_text_that_is_too_large_is_cut() -> None:
@@ -50,25 +46,20 @@ def test_a_text_that_is_too_large_is_cut() -> None:
     assert lines == ["漢字…", "ab", "漢字…"]
 
 
-@pytest.mark.parametrize(("colors", "code"), [(DEEP, "38;2;68;1;84"), (FEW, "38;5;53")])
-def test_colors_are_as_exact_as_the_terminal_allows(
-    colors: ColorSystem, code: str
-) -> None:
-    # A style keeps the colors of its first terminal.
-    style_of.cache_clear()
-    [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], colors, 2, 1)
-    assert line.startswith(f"\x1b[{code};48;")
-    assert line.endswith("\x1b[0m")
+def test_colors_are_as_exact_as_the_terminal_allows() -> None:
+    for colors, code in ((DEEP, "38;2;68;1;84"), (FEW, "38;5;53")):
+        # A style keeps the colors of its first terminal.
+        style_of.cache_clear()
+        [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], colors, 2, 1)
+        assert line.startswith(f"\x1b[{code};48;")
+        assert line.endswith("\x1b[0m")
 
 
-@pytest.mark.parametrize("colors", [DEEP, FEW, NONE])
-@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (3, 2), (10, 4), (200, 100)])
-def test_no_frame_takes_more_room_than_there_is(
-    colors: ColorSystem | None, columns: int, rows: int
-) -> None:
-    for frame in film():
-        lines = [
-            ESCAPE.sub("", line) for line in rendered(frame, colors, columns, rows)
-        ]
-        assert len(lines) <= rows
-        assert all(columns_of(line) <= columns for line in lines)
+def test_no_frame_takes_more_room_than_there_is() -> None:
+    frames = film()
+    for colors, room in product((DEEP, FEW, NONE), ((1, 1), (3, 2), (40, 10))):
+        columns, rows = room
+        for frame in frames:
+            lines = rendered(frame, colors, columns, rows)
+            assert len(lines) <= rows
+            assert all(columns_of(ESCAPE.sub("", line)) <= columns for line in lines)

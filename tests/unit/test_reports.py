@@ -40,7 +40,6 @@ GARBAGE = [
     b"",
     b"\0\xff{",
     b'["done"',
-    b"{}",
     b'["nothing"]',
     b'["answered", [], false, 1]',
     b'["started", [1]]',

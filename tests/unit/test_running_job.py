@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import TESTS, Job, Step
+from aoc.model.jobs import Job, Step
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.running.output_file import (
     LINE_BYTES,
@@ -56,23 +56,6 @@ def test_a_crash_is_an_error_of_its_step_and_the_rest_is_a_job_of_its_own() -> N
     assert again.rest() == JOB._replace(done=5)
 
 
-def test_an_input_that_cannot_be_parsed_has_one_error_and_the_next_one_is_its_own() -> (
-    None
-):
-    task = running(JOB)
-    task.take(Outcome(*FIRST[0], error=ERROR), Piece())
-    task.take(Outcome(*SECOND[0]), Piece())
-    # A solver may send what it likes.
-    task.take(Outcome(*FIRST[1], answer="1"), Piece())
-    assert [outcome.step for outcome in task.outcomes] == [FIRST[0], SECOND[0]]
-    assert task.owed == SECOND[1:]
-    only = running(JOB, plan=PLAN._replace(steps=FIRST))
-    only.take_early_end(-11)
-    assert errors(only) == [FIRST[0]]
-    # The next variant may parse it.
-    assert only.rest() == JOB._replace(turn=1)
-
-
 def test_the_next_variant_is_a_job_of_its_own_after_all_answers() -> None:
     task = running(JOB, *FIRST, *SECOND)
     task.finish()
@@ -84,16 +67,6 @@ def test_the_next_variant_is_a_job_of_its_own_after_all_answers() -> None:
     last = running(JOB, *FIRST, plan=PLAN._replace(steps=FIRST, more_turns=False))
     last.finish()
     assert last.rest() is None
-
-
-def test_a_worker_that_plans_nothing_has_one_error_and_leaves_nothing() -> None:
-    for before, kind in ((Step(), ErrorKind.EXIT), (Step(TESTS), ErrorKind.TESTS)):
-        task = running(plan=None)
-        task.before = before
-        task.take_early_end(3)
-        [outcome] = task.outcomes
-        assert (outcome.step, outcome.error and outcome.error.kind) == (Step(), kind)
-        assert task.rest() is None
 
 
 def test_a_call_that_crashes_when_it_is_repeated_loses_only_its_time() -> None:
@@ -150,28 +123,17 @@ def test_of_a_solver_that_prints_for_ever_no_more_is_kept_than_all(file: int) ->
     assert printed.rest == Piece("y")
 
 
-@pytest.mark.parametrize(
-    ("text", "last"),
-    [
-        ("", ""),
-        ("one\ntwo", "two"),
-        ("one\n\n \n", "one"),
-        ("日" * 10_000, "日" * (LINE_BYTES // 3)),
-        ("x\n" * 100_000 + "last\n", "last"),
-    ],
-)
-def test_the_last_line_is_that_of_all_that_was_printed(
-    file: int, text: str, last: str
-) -> None:
-    os.write(file, text.encode())
-    assert OutputFile(file).last_line.endswith(last)
-    assert len(OutputFile(file).last_line) <= LINE_BYTES
+LAST_LINES = {
+    "": "",
+    "one\ntwo": "two",
+    "one\n\n \n": "one",
+    "日" * 10_000: "日" * (LINE_BYTES // 3),
+    "x\n" * 100_000 + "last\n": "last",
+}
 
 
-@pytest.mark.windows
-def test_lines_that_end_as_on_windows_end_as_in_python(
-    file: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("os.linesep", "\r\n")
-    os.write(file, b"one\r\ntwo\n")
-    assert OutputFile(file).rest.text == "one\ntwo\n"
+def test_the_last_line_is_that_of_all_that_was_printed(file: int) -> None:
+    for text, last in LAST_LINES.items():
+        os.truncate(file, 0)
+        os.write(file, text.encode())
+        assert OutputFile(file).last_line == last

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import json
-from collections.abc import Iterator
 
 import pytest
 
 from aoc.render.terminal import with_own_colors, write, write_json
 from tests.support.escapes import HOSTILE, SHOWN, commands_in
-from tests.support.program import ROOT
-
-WRITERS = ("terminal.py", "program.py", "player.py")
-"""The modules that write to a stream: the player of shows draws frames in color."""
-OTHERS = ("worker", "scripts", "running", "templates")
-"""The packages that show nothing to people; `aoc run --pdb` is the exception."""
 
 
 def colored(*pieces: object) -> str:
@@ -24,36 +16,6 @@ def colored(*pieces: object) -> str:
     out = io.StringIO()
     write(out, *pieces)  # type: ignore[arg-type]
     return out.getvalue()
-
-
-def forbidden_calls(source: str) -> Iterator[str]:
-    """Find the calls that write to a stream, past what makes texts printable."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
-            continue
-        called = ast.unparse(node.func)
-        of, _, name = called.rpartition(".")
-        if (
-            (of == "click" and name in ("echo", "secho", "style", "echo_via_pager"))
-            or called in ("print", "pprint")
-            or (name == "write" and of not in ("", "file", "log", "os", "self"))
-        ):
-            yield called
-
-
-@pytest.mark.slow
-def test_no_module_writes_to_a_stream_by_itself() -> None:
-    paths = {
-        path: path.relative_to(ROOT / "aoc").parts[0]
-        for path in (ROOT / "aoc").rglob("*.py")
-    }
-    found = {
-        path: [*forbidden_calls(path.read_text(encoding="utf-8"))]
-        for path, room in paths.items()
-        if room not in OTHERS and path.name not in WRITERS
-    }
-    assert {path.name: calls for path, calls in found.items() if calls} == {}
-    assert len(found) > 40
 
 
 def test_every_text_is_made_printable() -> None:

@@ -65,14 +65,12 @@ def test_none_on_an_example_is_wrong_if_the_part_answers_on_another_input() -> N
     # It waits for no more than the next job.
     assert verdicts([NOTHING], [X], [ANSWERED]) == ["skipped", "skipped", "unknown"]
     # Another part, variant, day or solver says nothing of this one.
-    for fields in ({"part": 2}, {"variant": "slow"}):
-        other = ANSWERED._replace(**fields)
+    for other in (ANSWERED._replace(part=2), ANSWERED._replace(variant="slow")):
         assert verdicts([NOTHING], [other]) == ["skipped", "unknown"]
     assert verdicts([NOTHING], [ANSWERED], day=2) == ["skipped", "unknown"]
     assert verdicts([NOTHING], [ANSWERED], solver="other") == ["skipped", "unknown"]
-    unknown = NOTHING._replace(expected=None)
     whole = NOTHING._replace(input_kind=InputKind.FILE)
-    for outcome in (unknown, whole):
+    for outcome in (NOTHING._replace(expected=None), whole):
         assert verdicts([outcome], [ANSWERED]) == ["skipped", "unknown"]
 
 

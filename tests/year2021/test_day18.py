@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from functools import reduce
-from itertools import permutations
 
 from aoc import Example
 from days.year2021 import day18
@@ -22,7 +19,6 @@ HOMEWORK = """\
 [[2,[[7,7],7]],[[5,8],[[9,3],[0,2]]]]
 [[[[5,2],5],[8,[3,7]]],[[5,[7,5]],[4,4]]]
 """
-
 
 EXAMPLES = [
     Example(HOMEWORK, part1=4140, part2=3993),
@@ -63,65 +59,13 @@ def part(
     return f"[{','.join(sides)}]"
 
 
-def test_no_sum_has_a_magnitude_above_its_bound() -> None:
+def test_no_magnitude_is_above_the_bound_of_its_total() -> None:
     for seed in range(200):
-        one, other, *_ = day18.parse(small(random.Random(seed)).rstrip("\n"))
-        left = day18.prepared(one, day18.LEFT)
-        right = day18.prepared(other, day18.RIGHT)
-        bound = day18.MOST[left.total + right.total]
-        assert day18.magnitude(day18.added(left, right)) <= bound
-
-
-Plain = list[tuple[int, int]]
-"""The regular numbers of a number, each with the pairs around it."""
-
-
-def test_sums_are_those_of_explosions_and_splits_one_after_another() -> None:
-    for seed in range(50):
-        lines = small(random.Random(seed)).split()
-        numbers = [[*read_plainly(line)] for line in lines]
-        parsed = day18.parse("\n".join(lines))
-        assert day18.part1(parsed) == magnitude(reduce(add_plainly, numbers))
-        sums = (magnitude(add_plainly(*pair)) for pair in permutations(numbers, 2))
-        assert day18.part2(parsed) == max(sums)
-
-
-def read_plainly(line: str) -> Iterator[tuple[int, int]]:
-    """Yield each regular number with the number of pairs around it."""
-    for at, sign in enumerate(line):
-        if sign.isdigit():
-            yield int(sign), line.count("[", 0, at) - line.count("]", 0, at)
-
-
-def add_plainly(one: Plain, other: Plain) -> Plain:
-    """Add two numbers and reduce the sum step by step, always from the beginning."""
-    number = [(value, depth + 1) for value, depth in one + other]
-    while True:
-        for at, (value, depth) in enumerate(number):
-            if depth == 5:
-                pair = value, number[at + 1][0]
-                number[at : at + 2] = [(0, 4)]
-                for near, more in zip((at - 1, at + 1), pair, strict=True):
-                    if 0 <= near < len(number):
-                        number[near] = number[near][0] + more, number[near][1]
-                break
-        else:
-            for at, (value, depth) in enumerate(number):
-                if value > 9:
-                    number[at : at + 1] = [
-                        (value // 2, depth + 1),
-                        (-(-value // 2), depth + 1),
-                    ]
-                    break
-            else:
-                return number
-
-
-def magnitude(number: Plain) -> int:
-    """Return the magnitude, by replacing the first of the deepest pairs again and again."""
-    while len(number) > 1:
-        deepest = max(depth for _, depth in number)
-        at = [depth for _, depth in number].index(deepest)
-        (left, _), (right, _) = number[at : at + 2]
-        number = [*number[:at], (3 * left + 2 * right, deepest - 1), *number[at + 2 :]]
-    return number[0][0]
+        numbers = day18.parse(small(random.Random(seed)).rstrip("\n"))
+        first, second, *_ = map(day18.flat, numbers)
+        left = day18.prepared(first, day18.LEFT)
+        right = day18.prepared(second, day18.RIGHT)
+        both = day18.added(left, right)
+        assert sum(both.values) <= left.total + right.total
+        for row in (first, second, both):
+            assert day18.magnitude(row) <= day18.MOST[sum(row.values)]
