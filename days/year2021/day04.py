@@ -13,8 +13,8 @@ example, the turns count from 0, and 24 is drawn at turn 11:
 No other line is full at turn 11 or before, so board 3 is the first to win.
 
 A number that is never drawn has a turn after the last one. So has a board that never wins, which is
-ignored in both parts. That the first and the last board to win are no two boards at once, is an
-assumption that the puzzle makes, too; each part checks it.
+ignored in both parts. If no board wins, or two boards win at the turn that is asked for, the puzzle
+has no answer, and a `ValueError` is raised.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from days.lines import matched, refusal
 WIRES = b"abcdefg"
 """The letters of the wires, and of the segments."""
 
-SEGMENTS = (
+SEGMENTS = [
     "abcefg",
     "cf",
     "acdeg",
@@ -40,7 +40,7 @@ SEGMENTS = (
     "acf",
     "abcdefg",
     "abcdfg",
-)
+]
 """The segments of the digits 0 to 9."""
 
 OFTEN = {wire: "".join(SEGMENTS).count(wire) for wire in WIRES.decode()}

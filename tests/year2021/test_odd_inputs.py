@@ -106,7 +106,7 @@ MALFORMED: dict[int, dict[str, str]] = {
     20: {
         DARK: "line 3: expected some pixels, .*, got ''",
         DARK[1:] + "\n\n#.": "line 1: expected the last of 512 pixels .*, got 511",
-        DARK + "\n#.\n.#": "line 2: expected the last of 512 pixels .*, got 514",
+        DARK + "\n#.\n.#": "line 3: expected the last of 512 pixels .*, got 516",
         DARK + "\n\n#.#\n.#\n#.": "line 3: expected 2 pixels, .*, got '#.#'",
         LIT + "\n\n#.": r"line 1: expected an algorithm that begins or ends with '\.'",
     },
@@ -217,6 +217,7 @@ def test_malformed_input_is_refused_with_the_line(number: int) -> None:
 @pytest.mark.parametrize(
     ("number", "part", "text", "message"),
     [
+        (3, 1, "00\n01", "expected a more common bit in column 2, got as many 0 as 1"),
         (4, 1, f"1,2,3,4\n\n{BOARD}", "expected a board that wins, got none"),
         (4, 2, f"1,2,3,4,5\n\n{BOARD}\n\n{BOARD}", "expected one board .*, got 2"),
         (10, 2, "(\n[", "expected an odd number of incomplete lines, got 2"),
@@ -224,7 +225,7 @@ def test_malformed_input_is_refused_with_the_line(number: int) -> None:
             11,
             2,
             "15",
-            "expected octopuses that flash together at some step, got some that never",
+            "expected octopuses that flash together within 5000 steps, got some that",
         ),
         (12, 1, CAVES, "expected at most 100000 states in a round, got more"),
         (
