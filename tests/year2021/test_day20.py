@@ -49,4 +49,5 @@ def scan(rng: random.Random, *, flicker: bool, height: int, width: int) -> str:
 
 def test_an_algorithm_that_lights_pixels_without_lit_neighbours_flickers() -> None:
     inverse = "".join(".#"[~index >> 4 & 1] for index in range(512))
-    assert day20.part1(day20.Scan(inverse, ("#.", "##"))) == 3
+    scan = day20.Scan(inverse, ("#.", "##"))
+    assert day20.part1(scan) == day20.part2(scan) == 3

@@ -44,7 +44,8 @@ MALFORMED: dict[int, dict[str, str]] = {
         PATTERNS: "line 1: expected ten patterns of wires .* got 'acedgfb",
         f"{PATTERNS} | ab ab ab aab": "line 1: .* no letter twice in a word, got",
         f"{PATTERNS} | ab ab ab gc": "line 1: expected patterns of all ten digits, and",
-        f"{PATTERNS[:-2]}cdfbe | ab ab ab ab": "line 1: .* of all ten digits, and four",
+        "abcefg acf " * 5
+        + "| acf acf acf acf": "line 1: .* of all ten digits, and four",
     },
     9: {
         "219\n3x8\n985": "line 2: expected 3 digits, got '3x8'",
@@ -64,6 +65,7 @@ MALFORMED: dict[int, dict[str, str]] = {
     },
     13: {
         "6,10\n0;14\n\nfold along y=12": "line 2: expected a dot .* got '0;14'",
+        "6,10\n0,15\n\nfold along y=7": "line 2: .* dot on the paper .* got '0,15'",
         "6,10\n0,14": "line 3: expected a blank line, got the end",
         "6,10\n0,7\n\nfold along y=7": "line 2: .* no crease, for 'fold along y=7', got",
         "0,0\n\nfold along y=7\nfold along y=7": "line 4: .* 7, got 'fold along y=7'",
