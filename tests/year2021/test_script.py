@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.support.program import ROOT
 from tests.year2021 import test_day13, test_day21, test_day25
 
@@ -39,8 +37,3 @@ def test_the_last_day_has_one_answer_and_a_drawing_begins_below() -> None:
     assert run(25, stdin=test_day25.EXAMPLES[0].text) == "Part 1: 58\n"
     drawn = run(13, stdin=test_day13.EXAMPLES[0].text)
     assert drawn.startswith("Part 1: 17\nPart 2:\n#####\n#...#\n")
-
-
-def test_malformed_input_is_an_error() -> None:
-    with pytest.raises(subprocess.CalledProcessError):
-        run(21, stdin="Player 1")
