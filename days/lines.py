@@ -79,12 +79,6 @@ def listed(text: str, pattern: str, expected: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
 
 
-def usual_width(lines: Iterable[str]) -> int:
-    """Return the width of most lines, not counting blank ones; 0 if all are blank."""
-    widths = Counter(map(len, filter(None, lines)))
-    return widths.most_common(1)[0][0] if widths else 0
-
-
 def rectangle(
     text: str,
     allowed: str,
@@ -106,7 +100,10 @@ def rectangle(
     # A quick check of all rows at once; if it fails, the loop finds the wrong one.
     if is_rectangle and has_known_size and not foreign:
         return rows
-    usual = usual_width(rows[:height])
+    widths = Counter(map(len, rows[:height]))
+    del widths[0]
+    # The width of most rows that are not blank.
+    usual = max(widths, key=widths.__getitem__, default=0)
     for number, row in enumerate(rows, first):
         if number - first == height:
             raise refusal(number, f"at most {height} rows", row)

@@ -17,9 +17,9 @@ Part 1: written one after another, the numbers have a column at every n-th chara
 length of a number. Epsilon is gamma with every bit inverted, since the least common bit is the
 other one.
 
-Two cases are open in the puzzle. In part 1, a bit that is 1 as often as 0 counts as 1, which is
-the rule of part 2. If all remaining numbers have the same bit, none of them is removed, although
-none has the less common value.
+In part 1, a column with as many zeros as ones has no answer, and a `ValueError` is raised. In part
+2, the puzzle leaves one case open: if all remaining numbers have the same bit, none of them is
+removed, although none has the less common value.
 """
 
 from __future__ import annotations
@@ -45,8 +45,12 @@ def part1(report: Report) -> int:
     gamma = 0
     for column in range(width):
         ones = digits[column::width].count("1")
+        zeros = len(report) - ones
+        if ones == zeros:
+            expected = f"a more common bit in column {column + 1}"
+            raise ValueError(f"expected {expected}, got as many 0 as 1")
         gamma *= 2
-        if 2 * ones >= len(report):
+        if ones > zeros:
             gamma += 1
     all_ones = (1 << width) - 1
     epsilon = all_ones - gamma

@@ -12,9 +12,9 @@ example, the turns count from 0, and 24 is drawn at turn 11:
 
 No other line is full at turn 11 or before, so board 3 is the first to win.
 
-A number that is never drawn has a turn after the last one. A board that never wins is ignored in
-both parts; at least one board has to win. If several boards win at the same turn, which the puzzle
-does not decide, the first of them counts.
+A number that is never drawn has a turn after the last one. So has a board that never wins, which is
+ignored in both parts. If no board wins, or two boards win at the turn that is asked for, the puzzle
+has no answer, and a `ValueError` is raised.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
     if not wins:
         raise ValueError("expected a board that wins, got none")
     turn = choose(wins)
+    if wins.count(turn) > 1:
+        raise ValueError(f"expected one board to win at once, got {wins.count(turn)}")
     board = bingo.boards[bingo.wins.index(turn)]
     marked = set(bingo.draws[: turn + 1])
     unmarked = [number for number in board if number not in marked]

@@ -18,7 +18,8 @@ example, has 8 + 9 = 17:
     sum     42   17   34   39   30   37   41   25   49   45
 
 So the wires need not be told apart. It is enough to count how often each letter occurs in the ten
-patterns, and to add up the counts of the letters of a digit.
+patterns, and to add up the counts of the letters of a word: if a and b occur 8 and 9 times, ab is a
+1. `parse` reads the patterns in this way, too, and checks that they are all ten digits.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from days.lines import matched, refusal
 WIRES = b"abcdefg"
 """The letters of the wires, and of the segments."""
 
-SEGMENTS = (
+SEGMENTS = [
     "abcefg",
     "cf",
     "acdeg",
@@ -39,7 +40,7 @@ SEGMENTS = (
     "acf",
     "abcdefg",
     "abcdfg",
-)
+]
 """The segments of the digits 0 to 9."""
 
 OFTEN = {wire: "".join(SEGMENTS).count(wire) for wire in WIRES.decode()}
@@ -51,20 +52,25 @@ DIGITS = {
 }
 """The digits by the sums of these numbers, as in the table."""
 
+LETTER = "|".join(f"{wire}(?![a-g]*{wire})" for wire in WIRES.decode())
+"""The pattern of a letter that does not occur once more in the rest of its word."""
+
+WORD = f"(?:{LETTER}){{2,7}}"
+
 
 def parse(text: str) -> tuple[str, ...]:
     """Read the entries, a line each, and return the four digits that each display shows."""
     entries = matched(
         text,
-        r"(?:[a-g]{2,7} ){10}\|(?: [a-g]{2,7}){4}",
-        "ten patterns of wires a to g, '|' and four digits",
+        rf"(?:{WORD} ){{10}}\|(?: {WORD}){{4}}",
+        "ten patterns of wires a to g, '|' and four digits, no letter twice in a word",
     )
     displays = []
     for number, entry in enumerate(entries, 1):
-        digits = shown(entry.encode())
-        if "?" in digits:
+        digits = digits_of(entry)
+        if len(set(digits[:10])) < 10 or "?" in digits:
             raise refusal(number, "patterns of all ten digits, and four of them", entry)
-        displays.append(digits)
+        displays.append(digits[10:])
     return tuple(displays)
 
 
@@ -78,17 +84,11 @@ def part2(displays: tuple[str, ...]) -> int:
     return sum(map(int, displays))
 
 
-def shown(entry: bytes) -> str:
-    """Return the digits on the display of an entry, with a '?' for what is none.
-
-    If the letters a and b occur 8 and 9 times in the patterns, the word ab becomes the bytes 8 and
-    9. Their sum is 17, so ab is a 1.
-    """
-    patterns, display = entry.split(b" | ")
+def digits_of(entry: str) -> str:
+    """Return the digits of the ten patterns and the display, with a '?' for what is none."""
+    patterns, display = entry.encode().split(b" | ")
     often = bytes(map(patterns.count, WIRES))
-    # `sum` adds up the bytes of a word.
-    counted = display.translate(bytes.maketrans(WIRES, often))
-    digits = ""
-    for word in counted.split(b" "):
-        digits += DIGITS.get(sum(word), "?")
-    return digits
+    # The word ab becomes the bytes 8 and 9, and `sum` adds up the bytes of a word.
+    counted = (patterns + b" " + display).translate(bytes.maketrans(WIRES, often))
+    sums = map(sum, counted.split(b" "))
+    return "".join([DIGITS.get(number, "?") for number in sums])

@@ -10,28 +10,23 @@ import numpy.typing as npt
 
 from days.year2021.day11 import Grid, flashes, part2
 
-SEA = (6, 12, 34), (34, 92, 150), (255, 244, 170)
-"""The colors of part 1: of no energy, of as much as there is without a flash, of one."""
-
-EMBERS = (22, 8, 30), (132, 44, 92), (255, 222, 120)
-"""Those of part 2."""
+COLORS = (6, 12, 34), (34, 92, 150), (255, 244, 170)
+"""The colors of no energy, of as much as there is without a flash, and of a flash."""
 
 
 def show1(
     grid: Grid, *, steps: int = 100
 ) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show the energy of the octopuses step by step; who flashes is bright, and fades out."""
-    yield from glowing(grid, steps, SEA)
+    yield from glowing(grid, steps)
 
 
 def show2(grid: Grid) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show how groups of octopuses begin to flash together, and grow until they are one."""
-    yield from glowing(grid, part2(grid), EMBERS)
+    yield from glowing(grid, part2(grid))
 
 
-def glowing(
-    grid: Grid, steps: int, palette: tuple[tuple[int, int, int], ...]
-) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+def glowing(grid: Grid, steps: int) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Yield pictures of the start, of the last step, and of at most 300 steps between."""
     height, width = len(grid), len(grid[0])
     # A lane is two digits to the base 32 in one, with an empty one at the end of each row.
@@ -44,7 +39,7 @@ def glowing(
     def picture(light: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
         channels = [
             np.interp(light, (0, 0.3, 1), channel)
-            for channel in zip(*palette, strict=True)
+            for channel in zip(*COLORS, strict=True)
         ]
         return np.dstack(channels).astype(np.uint8)
 

@@ -32,8 +32,7 @@ scanner 1 on beacons that are known.
 
 At first, only scanner 0 is placed. All that overlap with it are placed next, then all that overlap
 with these, and so on. If the beacons are so regular that this does not place all scanners, a slow
-search tries all rotations and shifts. To limit the work, there are limits for the numbers of
-scanners and of their beacons, of about twice those of a real input.
+search tries all rotations and shifts.
 """
 
 from __future__ import annotations
@@ -53,9 +52,6 @@ Ints = npt.NDArray[np.int64]
 
 RANGE = 1000
 """The largest coordinate that a scanner reports."""
-
-SCANNERS = BEACONS = 64
-"""The most scanners that are read, and the most beacons of each."""
 
 ALIKE = 7
 """How many equal fingerprints make it worth a guess, because six occur without an overlap.
@@ -128,15 +124,10 @@ def read(text: str) -> list[Report]:
     number = 1
     for scanner, block in enumerate(text.split("\n\n")):
         head, _, rows = block.partition("\n")
-        if scanner == SCANNERS:
-            raise refusal(number, f"at most {SCANNERS} scanners", head)
         if head != f"--- scanner {scanner} ---":
             raise refusal(number, f"'--- scanner {scanner} ---'", head)
         expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
         lines = matched(rows, BEACON, expected, first=number + 1)
-        if len(lines) > BEACONS:
-            expected = f"at most {BEACONS} beacons of a scanner"
-            raise refusal(number + 1 + BEACONS, expected, lines[BEACONS])
         if len(set(lines)) < len(lines):
             twice = next(row for row, line in enumerate(lines) if line in lines[:row])
             expected = "each beacon of a scanner once"
@@ -191,16 +182,12 @@ def chart(reports: list[Report], shared: int) -> dict[int, Scanner]:
                     continue
                 places = moved(report.places, move)
                 scanner = Scanner(move.shift, columns(places))
-                if in_common(placed[here], scanner) >= shared:
+                in_common = set(scanner.beacons).intersection(placed[here].beacons)
+                if len(in_common) >= shared:
                     placed[there] = scanner
                     known[there] = Report(places, report.fingerprints)
                     waiting.append(there)
     return placed
-
-
-def in_common(one: Scanner, other: Scanner) -> int:
-    """Return how many beacons are seen by both scanners."""
-    return len({*one.beacons}.intersection(other.beacons))
 
 
 def guess_by_fingerprints(known: Report, other: Report) -> Move | None:

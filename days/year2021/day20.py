@@ -48,13 +48,12 @@ and so is an odd number of enhancements with one that flickers.
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from days.lines import rectangle, refusal
+from days.lines import matched, rectangle, refusal
 
 Pixels = npt.NDArray[np.integer[Any]]
 """Pixels as bits, 1 for a lit one: single ones, blocks or rows."""
@@ -73,8 +72,17 @@ class Scan(NamedTuple):
 def parse(text: str) -> Scan:
     """Read the algorithm, on one line or several, a blank line, and the image."""
     head, _, body = text.partition("\n\n")
-    lines = head.split("\n")
-    algorithm = joined_algorithm(lines)
+    lines = matched(head, "[.#]+", "pixels, '.' or '#'")
+    algorithm = "".join(lines)
+    if len(algorithm) != 512:
+        expected = "the last of 512 pixels and a blank line"
+        got = f"{len(algorithm)} pixels"
+        raise ValueError(f"line {len(lines)}: expected {expected}, got {got}")
+    if algorithm[0] == algorithm[-1] == "#":
+        expected = (
+            "an algorithm that begins or ends with '.', to keep the lit pixels finite"
+        )
+        raise refusal(len(lines), expected, lines[-1])
     image = rectangle(body, ".#", "pixels, '.' or '#'", first=len(lines) + 2)
     return Scan(algorithm, image)
 
@@ -167,23 +175,3 @@ def image_blocks(image: tuple[str, ...]) -> Pixels:
 def bits(pixels: str) -> Pixels:
     """Return 1 for each lit pixel, and 0 for each dark one."""
     return np.frombuffer(pixels.encode(), np.uint8) & 1  # '#' is odd, '.' is even
-
-
-def joined_algorithm(lines: list[str]) -> str:
-    """Return the algorithm of these lines; raise `ValueError` if it is not as expected."""
-    algorithm = ""
-    for number, line in enumerate(lines, 1):
-        if not re.fullmatch("[.#]+", line):
-            raise refusal(number, "pixels, '.' or '#'", line)
-        algorithm += line
-        is_too_short = len(algorithm) < 512 and number == len(lines)
-        if len(algorithm) > 512 or is_too_short:
-            expected = "the last of 512 pixels and a blank line"
-            got = f"{len(algorithm)} pixels"
-            raise ValueError(f"line {number}: expected {expected}, got {got}")
-    if algorithm[0] == algorithm[-1] == "#":
-        expected = (
-            "an algorithm that begins or ends with '.', to keep the lit pixels finite"
-        )
-        raise refusal(len(lines), expected, lines[-1])
-    return algorithm

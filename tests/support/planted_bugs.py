@@ -173,7 +173,11 @@ def part2_planted(crabs):
         "an index of -1 looks at the opposite edge",
         9,
         """
-def part1_planted(floor):
+def parse(text):
+    return text.split("\\n")
+
+
+def part1(floor):
     risk = 0
     for y, row in enumerate(floor):
         for x, height in enumerate(row):
@@ -186,6 +190,7 @@ def part1_planted(floor):
                 risk += int(height) + 1
     return risk
 """,
+        is_solver=True,
     ),
     Bug(
         "the middle of a set of scores",

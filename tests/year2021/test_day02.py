@@ -32,7 +32,8 @@ def small(rng: random.Random) -> str:
 
 def course(rng: random.Random, commands: list[str]) -> str:
     """Return these commands, but `down` where the aim would come above the surface."""
-    text, aim = "", 0
+    text = ""
+    aim = 0
     for command in commands:
         units = rng.randint(1, 9)
         if command == "up" and aim < units:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import operator
 import random
+from collections.abc import Callable
+from operator import ge, lt
 
 from aoc import Example
 
@@ -27,41 +28,36 @@ EXAMPLES = [Example(TEXT, part1=198, part2=230)]
 
 def sample(rng: random.Random) -> str:
     """Return 1000 different numbers of twelve bits; each filter ends with one of them."""
-    while True:
-        numbers = [f"{number:012b}" for number in rng.sample(range(1 << 12), 1000)]
-        if is_decided(numbers):
-            return "".join(f"{number}\n" for number in numbers)
+    return report(rng, 12, 1000)
 
 
 def small(rng: random.Random) -> str:
     """Return a few different numbers of any length; each filter ends with one of them."""
-    while True:
-        width = rng.randint(1, 7)
-        count = min(rng.randint(1, 15), 1 << width)
-        numbers = [
-            f"{number:0{width}b}" for number in rng.sample(range(1 << width), count)
-        ]
-        if is_decided(numbers):
-            return "".join(f"{number}\n" for number in numbers)
+    width = rng.randint(1, 7)
+    return report(rng, width, rng.randrange(1, min(16, 1 << width), 2))
 
 
-def is_decided(numbers: list[str]) -> bool:
-    """Return whether the puzzle says what the answers are.
+def report(rng: random.Random, width: int, count: int) -> str:
+    """Return different numbers to which the puzzle has an answer.
 
-    It leaves open which bit is more common in a column with as many zeros as ones, and a filter has
-    to end with one number.
+    It leaves open which bit is more common in a column with as many zeros as ones, and what is left
+    of numbers that all have the same bit.
     """
-    if any(
-        2 * column.count("1") == len(numbers) for column in zip(*numbers, strict=True)
-    ):
-        return False
-    for keeps_ones in (operator.ge, operator.lt):
-        left = numbers
-        for column in range(len(numbers[0])):
-            if len(left) > 1:
-                ones = [number for number in left if number[column] == "1"]
-                zeros = [number for number in left if number[column] == "0"]
-                left = ones if keeps_ones(len(ones), len(zeros)) else zeros
-        if len(left) != 1:
-            return False
+    while True:
+        numbers = rng.sample(range(1 << width), count)
+        rows = [f"{number:0{width}b}" for number in numbers]
+        ties = [2 * column.count("1") == count for column in zip(*rows, strict=True)]
+        if not any(ties) and all(ends_with_one(rows, keeps) for keeps in (ge, lt)):
+            return "".join(f"{row}\n" for row in rows)
+
+
+def ends_with_one(rows: list[str], keeps_ones: Callable[[int, int], bool]) -> bool:
+    """Return whether a filter ends with one number, as the puzzle describes it."""
+    for column in range(len(rows[0])):
+        if len(rows) > 1:
+            ones = [row for row in rows if row[column] == "1"]
+            zeros = [row for row in rows if row[column] == "0"]
+            rows = ones if keeps_ones(len(ones), len(zeros)) else zeros
+            if not rows:
+                return False
     return True

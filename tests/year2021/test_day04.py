@@ -40,48 +40,29 @@ BOARD = """\
 
 
 def sample(rng: random.Random) -> str:
-    """Return 100 boards and all numbers below 100; only one board wins first, and only one last."""
-    while True:
-        draws = rng.sample(range(100), 100)
-        boards = [rng.sample(range(100), 25) for _ in range(100)]
-        text = game(draws, boards)
-        # In real games, the number 0 is not the first to win: the score is never 0.
-        if wins_are_decided(draws, boards) and day04.part1(
-            day04.parse(text.rstrip("\n"))
-        ):
-            return text
+    """Return 100 boards and all numbers below 100."""
+    return game(rng, boards=100, numbers=100, draws=100)
 
 
 def small(rng: random.Random) -> str:
-    """Return a few boards that all win, only one of them first and only one last."""
+    """Return a few boards, some of which may never win."""
+    numbers = rng.randint(25, 60)
+    return game(
+        rng, rng.randint(1, 6), numbers, draws=rng.randint(numbers // 2, numbers)
+    )
+
+
+def game(rng: random.Random, boards: int, numbers: int, draws: int) -> str:
+    """Return a game in which one board alone wins first, not with a score of 0, and one last."""
     while True:
-        highest = rng.randint(25, 60)
-        boards = [rng.sample(range(highest), 25) for _ in range(rng.randint(1, 6))]
-        draws = rng.sample(range(highest), rng.randint(5, highest))
-        if wins_are_decided(draws, boards):
-            return game(draws, boards)
-
-
-def wins_are_decided(draws: list[int], boards: list[list[int]]) -> bool:
-    """Return whether all boards win, and no two of them are the first or the last at once."""
-    turns = {number: turn for turn, number in enumerate(draws)}
-    wins = sorted(winning_turn(turns, board) for board in boards)
-    return wins[-1] < len(draws) and wins[:1] != wins[1:2] and wins[-1:] != wins[-2:-1]
-
-
-def winning_turn(turns: dict[int, int], board: list[int]) -> int:
-    """Return the turn at which the first line of a board is full, or the number of turns."""
-    lines = [board[start : start + 5] for start in range(0, 25, 5)]
-    lines += [board[start::5] for start in range(5)]
-    return min(max(turns.get(number, len(turns)) for number in line) for line in lines)
-
-
-def game(draws: list[int], boards: list[list[int]]) -> str:
-    """Return the text of a puzzle input."""
-    text = ",".join(map(str, draws)) + "\n"
-    for board in boards:
-        rows = [board[start : start + 5] for start in range(0, 25, 5)]
-        text += "\n" + "".join(
-            " ".join(f"{number:2}" for number in row) + "\n" for row in rows
-        )
-    return text
+        text = ",".join(map(str, rng.sample(range(numbers), draws)))
+        for _ in range(boards):
+            cells = [f"{number:2}" for number in rng.sample(range(numbers), 25)]
+            rows = [" ".join(cells[start : start + 5]) for start in range(0, 25, 5)]
+            text += "\n\n" + "\n".join(rows)
+        bingo = day04.parse(text)
+        try:
+            if day04.part1(bingo) > 0 and day04.part2(bingo) > 0:
+                return f"{text}\n"
+        except ValueError:
+            continue

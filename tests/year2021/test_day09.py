@@ -21,56 +21,50 @@ EXAMPLES = [Example(TEXT, part1=15, part2=1134)]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 100 by 100 locations in about 230 basins, of which the largest have about 100."""
-    return cave(rng, 100, 100, basins=rng.randint(224, 237), apart=6)
+    """Return 100 by 100 locations in about 230 basins."""
+    return cave(rng, 100, 100, basins=230)
 
 
 def small(rng: random.Random) -> str:
     """Return a few locations in any shape, in at least three basins."""
     while True:
         width, height = rng.randint(1, 12), rng.randint(1, 12)
-        basins = rng.randint(3, max(3, width * height // 4))
-        text = cave(rng, width, height, basins=basins, apart=2)
-        if len(day09.low_points(day09.parse(text.rstrip("\n")))) >= 3:
+        text = cave(rng, width, height, basins=3 + width * height // 8)
+        if len(day09.parse(text.rstrip("\n"))) >= 3:
             return text
 
 
-def cave(
-    rng: random.Random, width: int, height: int, *, basins: int, apart: int
-) -> str:
+def cave(rng: random.Random, width: int, height: int, basins: int) -> str:
     """Return basins that grow upward from one low point each, with nines between them.
 
-    There are fewer if not so many low points find a place with this distance between them.
+    There are fewer if so many low points find no place.
     """
     places = [(x, y) for x in range(width) for y in range(height)]
     heights: dict[Location, int] = {}
     owner: dict[Location, Location] = {}
-    edge: list[Location] = []
-    for x, y in rng.sample(places, len(places)):
-        if len(edge) == basins:
-            break
-        if all(abs(x - i) + abs(y - j) >= apart for i, j in edge):
-            heights[x, y], owner[x, y] = rng.choice((0, 0, 1, 1, 2, 2, 3)), (x, y)
-            edge.append((x, y))
-    step = 1
+    for low in rng.sample(places, min(basins, len(places))):
+        if owner.keys().isdisjoint(neighbours(low)):
+            heights[low], owner[low] = rng.randint(0, 3), low
+    edge = [*heights]
     while edge:
         # Mostly the last one, which is high: as on real floors, there are many eights.
-        at = edge.pop(rng.randrange(len(edge)) if rng.random() < 0.38 else -1)
+        at = edge.pop(rng.randrange(len(edge)) if rng.random() < 0.4 else -1)
         for to in neighbours(at):
-            if to in heights or not (0 <= to[0] < width and 0 <= to[1] < height):
-                continue
-            # A step is often like the last one, so that few neighbours are equal.
-            if rng.random() < 0.5:
-                step = 2 if rng.random() < 0.18 else 1
-            touched = {owner[near] for near in neighbours(to) if near in owner}
-            if heights[at] < 8 and len(touched) == 1:
-                heights[to], owner[to] = min(8, heights[at] + step), owner[at]
-                edge.append(to)
-    rows = (
-        "".join(str(heights.get((x, y), 9)) for x in range(width))
-        for y in range(height)
-    )
-    return "".join(f"{row}\n" for row in rows)
+            owners = {owner[near] for near in neighbours(to) if near in owner}
+            is_inside = 0 <= to[0] < width and 0 <= to[1] < height
+            if is_inside and to not in heights and len(owners) == 1:
+                heights[to], owner[to] = (
+                    heights[at] + rng.choice((1, 1, 1, 2)),
+                    owner[at],
+                )
+                if heights[to] < 8:
+                    edge.append(to)
+    text = ""
+    for y in range(height):
+        text += (
+            "".join(str(min(9, heights.get((x, y), 9))) for x in range(width)) + "\n"
+        )
+    return text
 
 
 def neighbours(at: Location) -> tuple[Location, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 
 from aoc import Example
 from days.year2021 import day16
@@ -25,45 +24,8 @@ EXAMPLES = [
 
 
 def sample(rng: random.Random) -> str:
-    """Return 268 packets, 169 of them literals, in about 1350 hexadecimal digits.
-
-    The outermost one is the sum of 53: one is 21 deep, another one makes the answer have 12 digits,
-    and the others are small sums, or factors that count only if a comparison is true.
-    """
-    deep = literal_packet(rng, rng.randrange(1 << 20))
-    for _ in range(20):
-        deep = operator(rng, rng.randrange(4), [deep])
-    inside = [deep, literal_packet(rng, rng.randint(10**11, 5 * 10**11))]
-    inside += literals(rng, 11, 16**7)
-    for kind, size in product(range(4), range(1, 6)):
-        inside.append(operator(rng, kind, literals(rng, size, 200)))
-    for index, kind in enumerate(rng.sample((5, 6, 7), 20, counts=(8, 8, 4))):
-        if index < 11:
-            one = number(rng, 10) if index else rng.randint(10**12, 66 * 10**11)
-            other = one if rng.random() < 0.3 else number(rng, 10)
-            sides = [literal_packet(rng, one), literal_packet(rng, other)]
-        else:
-            sides = [operator(rng, 0, literals(rng, 3, 16)) for _ in range(2)]
-        inside.append(factor(rng, operator(rng, kind, sides)))
-    rng.shuffle(inside)
-    return transmission(operator(rng, 0, inside))
-
-
-def number(rng: random.Random, digits: int) -> int:
-    """Return a number of up to so many hexadecimal digits."""
-    return rng.randrange(16 ** rng.randint(1, digits))
-
-
-def literals(rng: random.Random, count: int, limit: int) -> list[str]:
-    """Return the bits of so many literal packets, each with a value below the limit."""
-    return [literal_packet(rng, rng.randrange(limit)) for _ in range(count)]
-
-
-def factor(rng: random.Random, comparison: str) -> str:
-    """Return the product of a number and a comparison, which is the number or zero."""
-    both = [literal_packet(rng, number(rng, 7)), comparison]
-    rng.shuffle(both)
-    return operator(rng, 1, both)
+    """Return about 270 packets, the outermost one the sum of 53, in about 1300 digits."""
+    return transmission(operator(rng, 0, [packet(rng, 6) for _ in range(53)]))
 
 
 def small(rng: random.Random) -> str:
@@ -74,17 +36,11 @@ def small(rng: random.Random) -> str:
 def packet(rng: random.Random, budget: int) -> str:
     """Return the bits of a random packet with about `budget` packets in it."""
     if budget <= 1:
-        return literal_packet(
-            rng, rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7)))
-        )
+        return literal(rng, rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7))))
     kind = rng.choice((0, 1, 2, 3, 5, 6, 7))
-    inside = 2 if kind > 4 else rng.randint(1, min(budget - 1, 5))
-    cuts = sorted(rng.choices(range(budget - 1), k=inside - 1))
-    shares = [
-        stop - start
-        for start, stop in zip([0, *cuts], [*cuts, budget - 1], strict=True)
-    ]
-    return operator(rng, kind, [packet(rng, share) for share in shares])
+    size = 2 if kind > 4 else rng.randint(1, min(budget - 1, 5))
+    inside = [packet(rng, (budget - 1) // size) for _ in range(size)]
+    return operator(rng, kind, inside)
 
 
 def operator(rng: random.Random, kind: int, inside: list[str]) -> str:
@@ -96,16 +52,11 @@ def operator(rng: random.Random, kind: int, inside: list[str]) -> str:
     return f"{start}1{len(inside):011b}{bits}"
 
 
-def literal_packet(rng: random.Random, value: int) -> str:
-    """Return the bits of a packet with a literal value."""
-    return f"{rng.randrange(8):03b}100{literal(value)}"
-
-
-def literal(value: int) -> str:
-    """Return the groups of five bits of a literal value."""
-    digits = f"{value:x}"
-    groups = [f"1{int(digit, 16):04b}" for digit in digits]
-    return "".join(groups[:-1]) + "0" + groups[-1][1:]
+def literal(rng: random.Random, value: int) -> str:
+    """Return the bits of a packet with a literal value: groups of five for its digits."""
+    groups = [f"1{int(digit, 16):04b}" for digit in f"{value:x}"]
+    groups[-1] = "0" + groups[-1][1:]
+    return f"{rng.randrange(8):03b}100{''.join(groups)}"
 
 
 def transmission(bits: str) -> str:
@@ -116,6 +67,6 @@ def transmission(bits: str) -> str:
 
 def test_packets_may_be_nested_deep() -> None:
     bits = "001000" + "1" + "00000000001"
-    packets = day16.parse(transmission(bits * 200 + "010100" + literal(5)).strip())
+    packets = day16.parse(transmission(bits * 200 + "010100" + "00101").strip())
     assert day16.part1(packets) == 202
     assert day16.part2(packets) == 5

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -157,28 +155,25 @@ Point = tuple[int, int, int]
 
 
 def sample(rng: random.Random) -> str:
-    """Return scanners near the points of a lattice, each with one to four beacons of its own.
+    """Return scanners near the points of a lattice, each with one or more beacons of its own.
 
     Three more are around each corner of a cube, so neighbours have 3, 6 or 12 in common.
     """
-    sites: set[Point] = {(0, 0, 0)}
-    wanted = rng.randint(26, 40)
-    while len(sites) < wanted:
+    sites = {(0, 0, 0)}
+    while len(sites) < 32:
         x, y, z = rng.choice(sorted(sites))
         sites.add(
             rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)])
         )
-    places = [
-        near((1200 * x, 1200 * y, 1200 * z), 60, rng) for x, y, z in sorted(sites)
-    ]
-    corners = {
-        (x + a, y + b, z + c)
-        for x, y, z in sites
-        for a, b, c in product((0, 1), repeat=3)
-    }
-    # No other scanner sees these: 1200 - 60 - 60 - 75 is above 1000.
-    own = places + rng.sample(3 * places, len(places) // 2)
-    beacons = [near(place, 75, rng) for place in own]
+    places = []
+    beacons = []
+    corners: set[Point] = set()
+    for x, y, z in sorted(sites):
+        place = near((1200 * x, 1200 * y, 1200 * z), 60, rng)
+        places.append(place)
+        # No other scanner sees these: 1200 - 60 - 60 - 75 is above 1000.
+        beacons += [near(place, 75, rng) for _ in range(rng.randint(1, 2))]
+        corners.update(product((x, x + 1), (y, y + 1), (z, z + 1)))
     for x, y, z in sorted(corners):
         middle = (1200 * x - 600, 1200 * y - 600, 1200 * z - 600)
         beacons += [near(middle, 330, rng) for _ in range(3)]
@@ -186,28 +181,10 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """Return a few scanners that see most of a cloud of beacons: wide, dense, or in one plane."""
-    while True:
-        reach = rng.choice([400, 30, 6])
-        flat = rng.random() < 0.3
-        more = 30 * (reach < 30)
-        cloud = {near((0, 0, 0), reach, rng) for _ in range(rng.randint(14, 30) + more)}
-        beacons = sorted({(x, y, 0) if flat else (x, y, z) for x, y, z in cloud})
-        places = [near((0, 0, 0), 500, rng) for _ in range(rng.randint(1, 5))]
-        # All see the same beacons, so one scanner against itself shows every other way to lay them.
-        if len(beacons) >= 12 and ways_to_lay(beacons, beacons) == 1:
-            return reports(places, beacons, rng)
-
-
-def ways_to_lay(seen: Sequence[day19.Beacon], other: Sequence[day19.Beacon]) -> int:
-    """Count the ways to lay what one scanner sees on what another one sees, twelve in common."""
-    ways = 0
-    for turn in day19.ROTATIONS:
-        places = day19.moved(np.array(other).T, day19.Move(turn, (0, 0, 0)))
-        turned = day19.columns(places)
-        apart = Counter((x - a, y - b, z - c) for x, y, z in seen for a, b, c in turned)
-        ways += sum(times >= 12 for times in apart.values())
-    return ways
+    """Return a few scanners that see the same cloud of beacons."""
+    beacons = sorted({near((0, 0, 0), 400, rng) for _ in range(rng.randint(14, 30))})
+    places = [near((0, 0, 0), 500, rng) for _ in range(rng.randint(1, 5))]
+    return reports(places, beacons, rng)
 
 
 def near(place: Point, reach: int, rng: random.Random) -> Point:
@@ -220,19 +197,13 @@ def reports(places: list[Point], beacons: list[Point], rng: random.Random) -> st
     """Return what each scanner sees: all beacons within 1000, in a random rotation."""
     rng.shuffle(places)
     blocks = []
-    for number, (a, b, c) in enumerate(places):
-        axes = rng.sample(range(3), 3)
-        signs = [rng.choice((1, -1)), rng.choice((1, -1))]
-        odd = sum(axes[i] > axes[j] for i, j in ((0, 1), (0, 2), (1, 2))) % 2
-        signs.append(signs[0] * signs[1] * (-1) ** odd)
+    for number, place in enumerate(places):
         lines = []
-        for x, y, z in rng.sample(beacons, len(beacons)):
-            seen = (x - a, y - b, z - c)
-            if max(map(abs, seen)) <= 1000:
-                turned = (
-                    sign * seen[axis] for sign, axis in zip(signs, axes, strict=True)
-                )
-                lines.append(",".join(map(str, turned)))
+        turn = list(rng.choice(day19.ROTATIONS))
+        for beacon in rng.sample(beacons, len(beacons)):
+            seen = np.subtract(beacon, place)
+            if abs(seen).max() <= 1000:
+                lines.append(",".join(map(str, day19.directions(seen)[turn])))
         blocks.append(f"--- scanner {number} ---\n" + "\n".join(lines) + "\n")
     return "\n".join(blocks)
 
@@ -244,38 +215,20 @@ def eleven_in_common() -> str:
     return reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
 
 
-def by_fingerprints(text: str) -> day19.Move | None:
-    """Return how the second scanner is moved to the first one, by fingerprints only."""
-    first, second = day19.read(text)
-    return day19.guess_by_fingerprints(first, second)
-
-
 def test_eleven_beacons_in_common_are_enough_if_so_many_are_asked_for() -> None:
-    text = eleven_in_common()
-    assert by_fingerprints(text)
-    reports = day19.read(text)
-    assert [*day19.chart(reports, 11)] == [0, 1]
-    assert [*day19.chart(reports, 12)] == [0]
-    assert day19.part1(day19.parse(text, shared=11)) == 11
+    assert day19.part1(day19.parse(eleven_in_common(), shared=11)) == 11
 
 
-def test_beacons_in_a_regular_order_are_placed_by_trying_every_rotation() -> None:
-    rng = random.Random(12)
-    beacons = [(40 * x, 40 * y, x * y) for x, y in product(range(4), repeat=2)]
-    text = reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
-    assert not by_fingerprints(text)
-    scanners = day19.parse(text)
-    assert day19.part1(scanners) == 16
-    assert day19.part2(scanners) == 240
-
-
-def test_beacons_in_a_plane_are_no_mirror_image() -> None:
-    for seed in range(8):
-        rng = random.Random(seed)
-        beacons = [
-            (rng.randint(-300, 300), rng.randint(-300, 300), 0) for _ in range(15)
-        ]
-        text = reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
+def test_beacons_in_a_regular_order_and_in_a_plane_are_placed_by_trying_every_rotation() -> (
+    None
+):
+    order = [(40 * x, 40 * y, x * y) for x, y in product(range(4), repeat=2)]
+    plane = [(x * x, 7 * x - 60, 0) for x in range(16)]
+    for beacons in (order, plane):
+        text = reports([(0, 0, 0), (90, 80, 70)], beacons, random.Random(12)).rstrip(
+            "\n"
+        )
+        assert day19.guess_by_fingerprints(*day19.read(text)) is None
         scanners = day19.parse(text)
-        assert day19.part1(scanners) == 15
+        assert day19.part1(scanners) == 16
         assert day19.part2(scanners) == 240

@@ -40,6 +40,7 @@ def small(rng: random.Random) -> str:
 
 
 def scan(rng: random.Random, *, flicker: bool, height: int, width: int) -> str:
+    """Return a random algorithm, which flickers or not, and a random image."""
     algorithm = "".join(rng.choices(".#", k=511))
     algorithm = f"#{algorithm[1:]}." if flicker else f".{algorithm}"
     image = "".join("".join(rng.choices(".#", k=width)) + "\n" for _ in range(height))
@@ -47,9 +48,6 @@ def scan(rng: random.Random, *, flicker: bool, height: int, width: int) -> str:
 
 
 def test_an_algorithm_that_lights_pixels_without_lit_neighbours_flickers() -> None:
-    flicker = day20.Scan("#" + "." * 511, ("...", "...", "..."))
-    assert day20.part1(flicker) == 0
-    inverse = day20.Scan(
-        "".join(".#"[~index >> 4 & 1] for index in range(512)), ("#.", "##")
-    )
-    assert day20.part1(inverse) == 3
+    inverse = "".join(".#"[~index >> 4 & 1] for index in range(512))
+    scan = day20.Scan(inverse, ("#.", "##"))
+    assert day20.part1(scan) == day20.part2(scan) == 3

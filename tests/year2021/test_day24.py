@@ -18,37 +18,23 @@ def program(numbers: list[tuple[int, int, int]]) -> str:
     return "".join(f"{day24.BLOCK.format(*three)}\n" for three in numbers)
 
 
-def made_up(rng: random.Random, *, deepest: int = 5) -> list[tuple[int, int, int]]:
-    """Return numbers for seven blocks that push and seven that pop, with a valid model number.
-
-    As in real programs, a block that pops adds no more than 0 to the number on top of the stack.
-    """
-    while True:
-        pops = rng.sample([False, True] * 7, 14)
-        depths = [sum(1 - 2 * pop for pop in pops[: stop + 1]) for stop in range(14)]
-        if min(depths) >= 0 and max(depths) <= deepest:
-            break
+def sample(rng: random.Random) -> str:
+    """Return a program of seven blocks that push and seven that pop, which accepts some number."""
     numbers = []
     stack: list[int] = []
-    for pop in pops:
+    for digit in range(14):
+        must_pop = len(stack) == min(5, 14 - digit)
         offset = rng.randint(0, 16)
-        if pop:
+        if stack and (must_pop or rng.random() < 0.5):
             pushed = stack.pop()
             numbers.append((26, rng.randint(-8, min(8, pushed)) - pushed, offset))
         else:
             stack.append(offset)
             numbers.append((1, rng.randint(10, 15), offset))
-    return numbers
+    return program(numbers)
 
 
-def sample(rng: random.Random) -> str:
-    """Return a program of fourteen blocks with at most five numbers on its stack."""
-    return program(made_up(rng))
-
-
-def small(rng: random.Random) -> str:
-    """Return a program of fourteen blocks with at most three numbers on its stack."""
-    return program(made_up(rng, deepest=3))
+small = sample
 
 
 OPERATIONS: dict[str, Callable[[int, int], int]] = {

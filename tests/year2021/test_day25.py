@@ -25,7 +25,7 @@ EXAMPLES = [Example(TEXT, part1=58)]
 def sample(rng: random.Random) -> str:
     """Return a floor of 137 by 139, half full, that comes to rest after 300 to 600 steps."""
     while True:
-        text = floor(rng.sample(">v.", 137 * 139, counts=(4761, 4761, 9521)), 139)
+        text = floor(rng, 137, 139, herd=4761)
         if 300 <= steps_to_rest(text) <= 600:
             return text
 
@@ -33,19 +33,17 @@ def sample(rng: random.Random) -> str:
 def small(rng: random.Random) -> str:
     """Return a floor of any shape that comes to rest."""
     while True:
-        herd = rng.uniform(0.1, 0.5)
         height, width = rng.randint(1, 20), rng.randint(1, 20)
-        text = floor(
-            rng.choices(">v.", (herd, herd, 1 - 2 * herd), k=height * width), width
-        )
+        text = floor(rng, height, width, herd=rng.randint(0, height * width // 2))
         if steps_to_rest(text):
             return text
 
 
-def floor(places: list[str], width: int) -> str:
-    """Return the places in rows."""
-    rows = (places[start : start + width] for start in range(0, len(places), width))
-    return "".join("".join(row) + "\n" for row in rows)
+def floor(rng: random.Random, height: int, width: int, herd: int) -> str:
+    """Return a floor with so many places of each herd."""
+    places = [*">v" * herd, *"." * (height * width - 2 * herd)]
+    rng.shuffle(places)
+    return "".join("".join(places[row::height]) + "\n" for row in range(height))
 
 
 def steps_to_rest(text: str) -> int:
@@ -60,5 +58,5 @@ def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_fram
     None
 ):
     for way in range(6, 40):
-        road = day25.parse("\n".join([">" + "." * way + "v"] * 8))
+        road = (">" + "." * way + "v",) * 8
         assert day25.part1(road) == way + 1

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise, product
-from string import ascii_lowercase
-
 import pytest
 
 from aoc.model.inputs import plain
@@ -17,274 +14,146 @@ from tests.year2021.test_day24 import program
 from tests.year2021.test_year import DAYS, load
 
 PATTERNS = "acedgfb cdfbe gcdfa fbcad dab cefabd cdfgeb eafb cagedb ab"
+LIT = "#" * 512
 PLAYERS = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 MONAD = program([(1, 12, 4), (26, -3, 5)] * 7).strip()
 
-MALFORMED = {
-    1: [
-        ("199\n2_0_0", "line 2: .* got '2_0_0'"),
-        (
-            "199\n1234567890",
-            "line 2: expected a depth of at most nine digits, got '1234567890'",
-        ),
-    ],
-    2: [
-        ("forward 5\nback 3", "line 2: .* got 'back 3'"),
-        (
-            "up 5\nup 1234567890",
-            "line 2: .* units of at most nine digits, got 'up 1234567890'",
-        ),
-    ],
-    3: [
-        ("00100\n11110\n01x10", "line 3: expected 5 binary digits, got '01x10'"),
-    ],
-    4: [
-        ("1,2,3", "line 2: expected a blank line before a board, got the end"),
-        (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2"),
-        (
-            f"1,2,3\n\n{BOARD} 26",
-            "line 7: expected a row of five numbers .*, got '21 22 23",
-        ),
-        (
-            f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}",
-            "line 10: expected a row .*, got the end",
-        ),
-        (
-            f"1,2,3\n\n{BOARD}\n26 27 28 29 30",
-            "line 8: expected a blank line before a board",
-        ),
-        (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
-        (
-            f"1,1234567890\n\n{BOARD}",
-            "line 1: expected the .* at most nine digits, got '1,",
-        ),
-    ],
-    5: [
-        ("0,9 -> 5,9\n8,0 - 0,8", "line 2: .* got '8,0 - 0,8'"),
-        (
-            "0,9 -> 5,9\n0,0 -> 2,1",
-            "line 2: expected a horizontal, vertical or diagonal line",
-        ),
-    ],
-    6: [
-        ("3,4,9", "line 1: .* got '9'"),
-        ("3,4\n3,1", "line 2: expected no more than one line, got '3,1'"),
-    ],
-    7: [
-        ("16,one,2", "line 1: .* got 'one'"),
-        ("16,1\n2", "line 2: expected no more than one line, got '2'"),
-    ],
-    8: [
-        (PATTERNS, "line 1: expected ten patterns of wires .* got 'acedgfb"),
-        (
-            f"{PATTERNS} | ab ab ab gc",
-            "line 1: expected patterns of all ten digits, and four of",
-        ),
-    ],
-    9: [
-        ("219\n3x8\n985", "line 2: expected 3 digits, got '3x8'"),
-    ],
-    10: [
-        ("<{}>\n(a)", r"line 2: expected at most 4000 brackets .* got '\(a\)'"),
-    ],
-    11: [
-        ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
-        ("1" * 21, "line 1: expected at most 20 digits, got '1{21}'"),
-    ],
-    12: [
-        ("start-A\nA-b-end", "line 2: expected a tunnel .* got 'A-b-end'"),
-        ("start-A\nA-B\nB-end", "line 2: expected .* not both big, got 'A-B'"),
-        ("start-a\na-a\na-end", "line 2: expected .* two caves .* got 'a-a'"),
-        ("start-a\na-end\nend-a", "line 3: expected every tunnel once, got 'end-a'"),
-        (
-            "start-A\nA-b",
-            "line 3: expected a tunnel to 'end', got the end of the input",
-        ),
-    ],
-    13: [
-        ("6,10\n0;14\n\nfold along y=12", "line 2: expected a dot .* got '0;14'"),
-        ("6,10\n0,14", "line 3: expected a blank line, got the end"),
-        (
-            "6,10\n\nfold along y=7\nfold along z=5",
-            "line 4: .* fold .* got 'fold along z=5'",
-        ),
-        (
-            "6,10\n0,7\n\nfold along y=7",
-            "line 2: expected a dot .* no crease, for 'fold along y=7', got '0,7'",
-        ),
-        ("6,10\n0,15\n\nfold along y=7", "line 2: .* dot on the paper .* got '0,15'"),
-        (
-            "0,0\n\nfold along y=7\nfold along x=9\nfold along y=7",
-            "line 5: .* 7, got 'fold along y=7'",
-        ),
-        (
-            "0,0\n\nfold along x=0",
-            "line 1: expected a dot on the paper and on no crease, .* got '0,0'",
-        ),
-    ],
-    14: [
-        ("NNCB\nCH -> B", "line 2: expected a blank line, got 'CH -> B'"),
-        ("NNCB", "line 2: .*|line 3: expected a rule"),
-        ("NNCB\n\nCH -> B\nHHN -> C", "line 4: expected a rule .* got 'HHN -> C'"),
-    ],
-    15: [
-        ("123\n456\n7890", "line 3: expected 3 digits from 1 to 9, got '7890'"),
-        ("123\n40 \n789", "line 2: expected 3 digits from 1 to 9, got '40 '"),
-        ("12\n3²", "line 2: expected 2 digits from 1 to 9, got '3²'"),
-    ],
-    16: [
-        ("D2FE2G", "line 1: expected hexadecimal digits .* got 'D2FE2G'"),
-        ("D2FE28\nD2FE28", "line 2: expected no more than one line, got 'D2FE28'"),
-        ("D2FE", "line 1: expected a whole packet, got the end after 16 bits"),
-        ("D2FE2F", "line 1: expected zeros from bit 21 on, got '111'"),
-        ("22000000", "line 1: expected packets in an operator, got none"),
-        ("38005F45291200", "line 1: expected an operator to end at bit 45, got bit 49"),
-        (
-            "220048801" * 10_000,
-            "line 1: expected at most 200 levels of packets, got more",
-        ),
-        ("F600D42A8550A0", "line 1: expected two packets in a comparison, got 3"),
-    ],
-    17: [
-        (
-            "target area: x=20..30, y=-10",
-            "line 1: .* got 'target area: x=20..30, y=-10'",
-        ),
-        ("target area: x=30..20, y=-10..-5", "line 1: .*A <= B.* got .*30..20"),
-        ("target area: x=20..30, y=-5..-10", "line 1: .*C <= D.* got .*-5..-10"),
-        ("target area: x=20..30, y=-10..0", "line 1: .*D below 0, got .*-10..0"),
-        (
-            "target area: x=20..30, y=-10..-5\nmore",
-            "line 2: expected no more .* got 'more'",
-        ),
-    ],
-    18: [
-        ("[1,2]", "line 2: expected a second number"),
-        ("[1,2]\n[3,[4,5]", r"line 2: .* got '\[3,\[4,5\]'"),
-        ("[1,2]\n[10,2]", "line 2: .*10"),
-        (
-            "\n".join(["[1,2]"] * 201),
-            "line 201: expected at most 200 numbers, got '.1,2.'",
-        ),
-    ],
-    19: [
-        (
-            "--- scanner 0 ---\n1,2,3\n4,5",
-            "line 3: expected a beacon as 'x,y,z'.* got '4,5'",
-        ),
-        (
-            "--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3",
-            "line 4: .*er 1 .*er 2",
-        ),
-        (
-            "--- scanner 0 ---\n4,-1001,6",
-            "line 2: .* from -1000 to 1000, got '4,-1001,6'",
-        ),
-        ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---", "line 5: expected a beacon"),
-        (eleven_in_common(), "line 14: expected a scanner .* 12 .* in common"),
-        (
-            "--- scanner 0 ---" + "".join(f"\n{x},0,0" for x in range(65)),
-            "line 66: expected at most 64 beacons of a scanner, got '64,0,0'",
-        ),
-        (
-            "\n\n".join(f"--- scanner {number} ---\n1,2,3" for number in range(65)),
-            "line 193: expected at most 64 scanners, got '--- scanner 64 ---'",
-        ),
-    ],
-    20: [
-        (DARK, "line 3: expected some pixels, .*, got ''"),
-        (
-            DARK[1:] + "\n\n#.",
-            "line 1: expected the last of 512 pixels and a blank line, got 511",
-        ),
-        (
-            DARK + "\n#.\n.#",
-            "line 2: expected the last of 512 pixels and a blank line, got 514",
-        ),
-        (DARK + "\n\n#.\n.x", r"line 4: expected 2 pixels, '\.' or '#', got '\.x'"),
-        (DARK + "\n\n#.#\n.#\n#.", "line 3: expected 2 pixels, .*, got '#.#'"),
-        (
-            "#" * 512 + "\n\n#.",
-            r"line 1: expected an algorithm that begins or ends with '\.'",
-        ),
-    ],
-    21: [
-        (PLAYERS[:29], "line 2: expected 'Player 2 starting position: '"),
-        (PLAYERS.replace("4", "0"), "line 1: .* got .*: 0'"),
-        (PLAYERS + PLAYERS, "line 3: expected 'Player 3 starting position: '"),
-    ],
-    22: [
-        (
-            "on x=1..2,y=3..4,z=5..6\nno x=1..2,y=3..4,z=5..6",
-            "line 2: expected 'on' or 'off'",
-        ),
-        ("off x=1..2,y=4..3,z=5..6", r"line 1: .* range of y .* got 'off x=.*'"),
-        ("on x=1..2,y=3..4,z=5..1234567", "line 1: .*1234567"),
-        (
-            "on x=1..2,y=3..4,z=5..6\n" * 1001,
-            "line 1001: expected at most 1000 steps, ",
-        ),
-    ],
-    23: [
-        (
-            FOLDED.replace("#...........#", "#.........A.#"),
-            "line 2: .* got '#.........A.#'",
-        ),
-        (FOLDED.replace("B#C#B#D", "B#C#E#D"), "line 3: .*A to D, got '###B#C#E#D###'"),
-        (
-            FOLDED.replace("C#A#", "C#B#"),
-            "line 4: expected 2 amphipods of kind A .*got 1",
-        ),
-        (
-            FOLDED[: FOLDED.rindex("  ###")],
-            "line 5: expected '  #########' below at most four rows, got the end",
-        ),
-    ],
-    24: [
-        (
-            MONAD.replace("add x 12", "add x y", 1),
-            "line 6: expected add x 10 or more, got 'add x y'",
-        ),
-        (
-            MONAD.replace("div z 26", "div z 25", 1),
-            "line 23: expected div z 1 or 26, got 'div z 25'",
-        ),
-        (MONAD[: MONAD.rindex("\n")], "line 252: expected add z y, got the end"),
-        (MONAD + "\ninp w", "line 253: expected the end of the program, got 'inp w'"),
-        (
-            MONAD.replace("add x 12", "add x 9", 1),
-            "line 6: expected add x 10 or more, got 'add x 9'",
-        ),
-        (
-            MONAD.replace("add y 4", "add y 17", 1),
-            "line 16: expected add y 0 to 16, got 'add y 17'",
-        ),
-        (
-            MONAD.replace("add x -3", "add x 5", 1),
-            "line 24: expected .* 8 apart, got 'add x 5'",
-        ),
-        (
-            MONAD.replace("div z 1\n", "div z 26\n", 1),
-            "line 5: expected 'div z 1' before",
-        ),
-    ],
-    25: [
-        (
-            "v.>\nv.<\n...",
-            r"line 2: expected 3 places, each '>', 'v' or '\.', got 'v\.<'",
-        ),
-    ],
+MALFORMED: dict[int, dict[str, str]] = {
+    1: {
+        "199\n1234567890": "line 2: expected a depth of at most nine digits, got '1234567890'"
+    },
+    2: {
+        "up 5\nup 1234567890": "line 2: .* units of at most nine digits, got 'up 1234567890'"
+    },
+    3: {"00100\n11110\n01x10": "line 3: expected 5 binary digits, got '01x10'"},
+    4: {
+        "1,2,3": "line 2: expected a blank line before a board, got the end",
+        f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}": "line 10: expected a row .*, got the end",
+        f"1,2,3\n\n{BOARD}\n26 27 28 29 30": "line 8: expected a blank line before a board",
+    },
+    5: {
+        "0,9 -> 5,9\n8,0 - 0,8": "line 2: .* got '8,0 - 0,8'",
+        "0,9 -> 5,9\n0,0 -> 2,1": "line 2: expected a horizontal, vertical or diagonal line",
+    },
+    6: {
+        "3,4,9": "line 1: .* got '9'",
+        "3,4\n3,1": "line 2: expected no more than one line, got '3,1'",
+    },
+    7: {"16,one,2": "line 1: .* got 'one'"},
+    8: {
+        PATTERNS: "line 1: expected ten patterns of wires .* got 'acedgfb",
+        f"{PATTERNS} | ab ab ab aab": "line 1: .* no letter twice in a word, got",
+        f"{PATTERNS} | ab ab ab gc": "line 1: expected patterns of all ten digits, and",
+        "abcefg acf " * 5
+        + "| acf acf acf acf": "line 1: .* of all ten digits, and four",
+    },
+    9: {
+        "999\n565": "line 2: expected one low point in each basin, got '565'",
+        "55": "line 2: expected a low point in each basin, got the end",
+    },
+    10: {"<{}>\n(a)": r"line 2: expected at most 4000 brackets .* got '\(a\)'"},
+    11: {
+        "1" * 21: "line 1: expected at most 20 digits, got '1{21}'",
+    },
+    12: {
+        "start-A\nA-b-end": "line 2: expected a tunnel .* got 'A-b-end'",
+        "start-A\nA-B\nB-end": "line 2: expected .* not both big, got 'A-B'",
+        "start-a\na-end\nend-a": "line 3: expected every tunnel once, got 'end-a'",
+        "start-A\nA-b": "line 3: expected a tunnel to 'end', got the end of the input",
+    },
+    13: {
+        "6,10\n0;14\n\nfold along y=12": "line 2: expected a dot .* got '0;14'",
+        "6,10\n0,15\n\nfold along y=7": "line 2: .* dot on the paper .* got '0,15'",
+        "6,10\n0,14": "line 3: expected a blank line, got the end",
+        "6,10\n0,7\n\nfold along y=7": "line 2: .* no crease, for 'fold along y=7', got",
+        "0,0\n\nfold along y=7\nfold along y=7": "line 4: .* 7, got 'fold along y=7'",
+    },
+    14: {
+        "NNCB\nCH -> B": "line 2: expected a blank line, got 'CH -> B'",
+        "NNCB\n\nCH -> B\nHHN -> C": "line 4: expected a rule .* got 'HHN -> C'",
+    },
+    15: {
+        "123\n456\n7890": "line 3: expected 3 digits from 1 to 9, got '7890'",
+    },
+    16: {
+        "D2FE2G": "line 1: expected hexadecimal digits .* got 'D2FE2G'",
+        "D2FE": "line 1: expected a whole packet, got the end after 16 bits",
+        "D2FE2F": "line 1: expected zeros from bit 21 on, got '111'",
+        "22000000": "line 1: expected packets in an operator, got none",
+        "38005F45291200": "line 1: expected an operator to end at bit 45, got bit 49",
+        "220048801"
+        * 10_000: "line 1: expected at most 200 levels of packets, got more",
+        "F600D42A8550A0": "line 1: expected two packets in a comparison, got 3",
+    },
+    17: {
+        "target area: x=20..30, y=-5..-10": "line 1: .*C <= D.* got .*-5..-10",
+        "target area: x=20..30, y=-10..0": "line 1: .*D below 0, got .*-10..0",
+    },
+    18: {
+        "[1,2]": "line 2: expected a second number",
+        "[1,2]\n[3,[4,5]": r"line 2: .* got '\[3,\[4,5\]'",
+        "[1,2]\n[10,2]": "line 2: .*10",
+        "\n".join(
+            ["[1,2]"] * 201
+        ): "line 201: expected at most 200 numbers, got '.1,2.'",
+    },
+    19: {
+        "--- scanner 0 ---\n1,2,3\n4,5": "line 3: expected a beacon as 'x,y,z'.* got '4,5'",
+        "--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3": "line 4: .*er 1 .*er 2",
+        eleven_in_common(): "line 14: expected a scanner .* 12 .* in common",
+        "--- scanner 0 ---\n1,2,3\n1,2,3": "line 3: expected each beacon of a scanner once",
+    },
+    20: {
+        DARK: "line 3: expected some pixels, .*, got ''",
+        DARK[1:] + "\n\n#.": "line 1: expected the last of 512 pixels .*, got 511",
+        DARK + "\n#.\n.#": "line 3: expected the last of 512 pixels .*, got 516",
+        DARK + "\n\n#.#\n.#\n#.": "line 3: expected 2 pixels, .*, got '#.#'",
+        LIT + "\n\n#.": r"line 1: expected an algorithm that begins or ends with '\.'",
+    },
+    21: {
+        PLAYERS[:29]: "line 2: expected 'Player 2 starting position: '",
+        PLAYERS.replace("4", "0"): "line 1: .* got .*: 0'",
+        PLAYERS + PLAYERS: "line 3: expected 'Player 3 starting position: '",
+    },
+    22: {
+        "on x=1..2,y=3..4,z=5..6\nno x=1..2,y=3..4,z=5..6": "line 2: expected 'on' or 'off'",
+        "off x=1..2,y=4..3,z=5..6": r"line 1: .* range of y .* got 'off x=.*'",
+        "on x=1..2,y=3..4,z=5..1234567": "line 1: .*1234567",
+        "on x=1..2,y=3..4,z=5..6\n" * 1001: "line 1001: expected at most 1000 steps, ",
+    },
+    23: {
+        FOLDED.replace(
+            "#...........#", "#.........A.#"
+        ): "line 2: .* got '#.........A.#'",
+        FOLDED.replace("B#C#B#D", "B#C#E#D"): "line 3: .*A to D, got '###B#C#E#D###'",
+        FOLDED.replace(
+            "C#A#", "C#B#"
+        ): "line 4: expected 2 amphipods of kind A .*got 1",
+        FOLDED[
+            : FOLDED.rindex("  ###")
+        ]: "line 5: expected '  #########' below at most four rows, got the end",
+    },
+    24: {
+        MONAD.replace(
+            "add x 12", "add x y", 1
+        ): "line 6: expected add x 10 or more, got 'add x y'",
+        MONAD + "\ninp w": "line 253: expected the end of the program, got 'inp w'",
+        MONAD.replace(
+            "add x -3", "add x 5", 1
+        ): "line 24: expected .* 8 apart, got 'add x 5'",
+        MONAD.replace(
+            "div z 1\n", "div z 26\n", 1
+        ): "line 5: expected 'div z 1' before",
+    },
+    25: {
+        "v.>\nv.<\n...": r"line 2: expected 3 places, each '>', 'v' or '\.', got 'v\.<'"
+    },
 }
 CAVES = "\n".join(
     f"start-{name}\n{name}-A\n{name}-end" for name in "abcdefghijklmnopqrst"
 )
-OTHER_BOARD = "\n".join(
-    " ".join(map(str, range(one, one + 5))) for one in range(30, 55, 5)
-)
-BOARD_99 = BOARD.replace("25", "99")
+OTHER_BOARD = "30 31 32 33 34\n" * 4 + "30 31 32 33 34"
 DIGITS = day08.SEGMENTS
-NINES, ROW = "\n".join(["9" * 260] * 260), "0123456789" * 26
-CHAIN = ["start", *islice(map("".join, product(ascii_lowercase, repeat=3)), 990), "end"]
 NINES_10, ONES_12 = "9" * 10, "1" * 12
 DOWN_UP_DOWN = [
     f"1{NINES_10}{ONES_12}",
@@ -309,16 +178,8 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
         4,
         f"1,2,3,4,5\n\n{OTHER_BOARD}\n\n{BOARD}",
         5 * 310,
-        5 * 310,
+        ...,
     ),
-    "two boards win at once": (
-        4,
-        f"1,2,3,4,5\n\n{BOARD_99}\n\n{BOARD}",
-        5 * 384,
-        5 * 384,
-    ),
-    "many lines have a point": (5, "\n".join(["1,0 -> 1,5"] * 300), 6, 6),
-    "the mean is 0.6, and the best position 0": (7, "0,0,0,0,3", 3, 6),
     "the mean is 2.4, and the best position 3": (7, "0,3,3,3,3", 3, 6),
     "zeros first": (8, f"{' '.join(DIGITS)} | {f'{DIGITS[0]} ' * 3}{DIGITS[7]}", 1, 7),
     "the end of a row is not next to the start of another": (
@@ -327,12 +188,8 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
         5,
         8,
     ),
-    "65536 locations without a basin": (9, f"{ROW}\n{ROW}\n{NINES}", 0, ...),
-    "more basins than a lane has labels": (9, "219" * 600, 1200, 2**3),
-    "65536 locations with basins": (9, f"{ROW}\n{NINES}", 26, 9**3),
+    "more basins than a lane has labels": (9, "219" * 300, 600, 2**3),
     **{f"{n} open brackets": (10, "<" * n, 0, 5**n - 1) for n in (1, 4000)},
-    "no way leads to the end": (12, "start-A\nA-b\nc-end", 0, 0),
-    "a chain of many caves": (12, "\n".join(map("-".join, pairwise(CHAIN))), 1, ...),
     "a smaller half": (
         13,
         "0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7",
@@ -341,7 +198,6 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
     ),
     "a pair without a rule grows nothing": (14, "ABBB\n\nAB -> C\nBC -> B", 2, ...),
     "a path goes far up": (15, "\n".join(DOWN_UP_DOWN), 3 * 31 + 22, ...),
-    "the start is not counted": (15, "9", 0, ...),
     "the end is counted": (15, "9\n4", 4, ...),
     "snailfish numbers pass values back": (18, "\n".join(PASSED_BACK), 3681, 4174),
     **{f"at rest: {one!r}": (25, one, 1, ...) for one in (".", ">", "v\nv", ">v\nv>")},
@@ -351,7 +207,8 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
 @pytest.mark.parametrize("number", DAYS)
 def test_malformed_input_is_refused_with_the_line(number: int) -> None:
     day, _ = load(number)
-    for text, message in [("", r"line 1: expected .*, got ''"), *MALFORMED[number]]:
+    empty = {"": r"line 1: expected .*, got ''"}
+    for text, message in (empty | MALFORMED[number]).items():
         with pytest.raises(ValueError, match=f"^{message}"):
             day.parse(plain(text))
 
@@ -359,13 +216,15 @@ def test_malformed_input_is_refused_with_the_line(number: int) -> None:
 @pytest.mark.parametrize(
     ("number", "part", "text", "message"),
     [
+        (3, 1, "00\n01", "expected a more common bit in column 2, got as many 0 as 1"),
         (4, 1, f"1,2,3,4\n\n{BOARD}", "expected a board that wins, got none"),
+        (4, 2, f"1,2,3,4,5\n\n{BOARD}\n\n{BOARD}", "expected one board .*, got 2"),
         (10, 2, "(\n[", "expected an odd number of incomplete lines, got 2"),
         (
             11,
             2,
             "15",
-            "expected octopuses that flash together at some step, got some that never",
+            "expected octopuses that flash together within 5000 steps, got some that",
         ),
         (12, 1, CAVES, "expected at most 100000 states in a round, got more"),
         (
