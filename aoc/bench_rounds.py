@@ -96,9 +96,7 @@ def options_without_filters(root: str) -> list[str]:
     """
     listed = git_output(root, "config", "--list", "--show-scope", "--name-only", "-z")
     if listed is None:
-        raise AocError(
-            "git cannot list the settings of the repository: install a newer git"
-        )
+        raise AocError("git cannot list the settings of the repository: install a newer git")
     # The scope of each setting stands before its name: `local\0core.bare\0`.
     words = listed.split("\0")
     options = []
@@ -108,9 +106,7 @@ def options_without_filters(root: str) -> list[str]:
             continue
         if "=" in name:
             # `-c` would take what is before it for the name, and not set this one.
-            raise AocError(
-                f"the repository has the setting {name}: rename it without the `=`"
-            )
+            raise AocError(f"the repository has the setting {name}: rename it without the `=`")
         owner = name.rpartition(".")[0]
         options += ["-c", f"{name}=", "-c", f"{owner}.enabled=false"]
     return options
@@ -125,9 +121,7 @@ class BenchmarkCase(NamedTuple):
     contenders: Sequence[Contender]
     parts: tuple[int, ...] = (1, 2)
 
-    def job(
-        self, contender: Contender, expected: Sequence[str | None], memory: int | None
-    ) -> Job:
+    def job(self, contender: Contender, expected: Sequence[str | None], memory: int | None) -> Job:
         """Return the job of one process, of which these answers are expected."""
         part1, part2 = expected
         options = JobOptions(
@@ -261,17 +255,13 @@ class Rounds:
         """Return the times of parse and of each part, of all that every process has solved."""
         timings = []
         for (contender, part), results in self.results.items():
-            seconds = [
-                result.seconds for result in results if result.seconds is not None
-            ]
+            seconds = [result.seconds for result in results if result.seconds is not None]
             if len(seconds) < PROCESSES:
                 continue
             # A script answers both parts in one call.
             name = results[0].outcome.time_of or part_name(part, contender.variant)
             is_first_call = any(result.outcome.first_call for result in results)
-            timings.append(
-                BenchTiming(self.case, contender, part, name, seconds, is_first_call)
-            )
+            timings.append(BenchTiming(self.case, contender, part, name, seconds, is_first_call))
         return timings
 
 

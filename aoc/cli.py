@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aoc.errors import AocError, UsageError
-from aoc.program import (
-    COMMANDS,
-    COMPLETE,
-    DISTRIBUTION,
-    NAME,
-    command_names,
-    commands_for,
-)
+from aoc.program import COMMANDS, COMPLETE, DISTRIBUTION, NAME, command_names, commands_for
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -44,14 +37,10 @@ class Commands(click.Group):
         name = names[0]
         module = importlib.import_module(f"aoc.commands.{name}")
         # A function may not have the name of a builtin one, so it is `open_command`.
-        command: click.Command = (
-            getattr(module, name, None) or vars(module)[f"{name}_command"]
-        )
+        command: click.Command = getattr(module, name, None) or vars(module)[f"{name}_command"]
         return command
 
-    def shell_complete(
-        self, ctx: click.Context, incomplete: str
-    ) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands and options that start with a word; imports no command."""
         from click.shell_completion import CompletionItem
 
@@ -63,9 +52,7 @@ class Commands(click.Group):
         # That of `click.Group` would import every command.
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
-    def format_commands(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands under their headings, without importing them."""
         for heading, helps in COMMANDS.items():
             with formatter.section(heading):

@@ -161,19 +161,12 @@ def pack_project(project: Project) -> bytes:
     and look into the files on its workers. Raises `AocError` where git lists none.
     """
     top = Path(project.root).resolve()
-    folders = (
-        os.path.expanduser(project.inputs),
-        data_folder(),
-        config_folder(),
-        ".aoc",
-    )
+    folders = (os.path.expanduser(project.inputs), data_folder(), config_folder(), ".aoc")
     private = [(top / folder).resolve() for folder in folders]
     options = ("-z", "--cached", "--others", "--exclude-standard")
     listed = git_output(str(top), "ls-files", *options)
     if listed is None:
-        raise AocError(
-            f"a cluster gets the files that git lists: run `git init` in {project.root}"
-        )
+        raise AocError(f"a cluster gets the files that git lists: run `git init` in {project.root}")
     tokens = known_tokens()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:

@@ -51,13 +51,7 @@ class LockedError(SiteError):
             what = f"{page} is not on adventofcode.com, or not yet"
             super().__init__(what, "check the year, or try again later")
             return
-        from aoc.model.puzzles import (
-            local_time,
-            next_puzzle,
-            now,
-            site_now,
-            unlock_time,
-        )
+        from aoc.model.puzzles import local_time, next_puzzle, now, site_now, unlock_time
 
         moment = unlock_time(page)
         date = local_time(moment)
@@ -78,9 +72,7 @@ class LockedError(SiteError):
 class UnreachableError(SiteError):
     """The site could not be reached, as `what` says; nothing can have changed there."""
 
-    def __init__(
-        self, what: str, remedy: str = "check the network and try again"
-    ) -> None:
+    def __init__(self, what: str, remedy: str = "check the network and try again") -> None:
         super().__init__(f"adventofcode.com {what}", remedy)
 
 

@@ -77,9 +77,7 @@ def read_own(path: str) -> str:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UsageError(
-            f"{path} is not UTF-8 text", "save it as UTF-8, then try again"
-        ) from None
+        raise UsageError(f"{path} is not UTF-8 text", "save it as UTF-8, then try again") from None
 
 
 def read_any(path: str) -> bytes:
@@ -224,8 +222,7 @@ def locked(path: str) -> Iterator[None]:
             lock = FileLock(f"{path}.lock", mode=0o600).acquire(LOCK_PATIENCE)
         except Timeout:
             raise SiteError(
-                f"another program has been writing {path} for {LOCK_PATIENCE} s",
-                "try again later",
+                f"another program has been writing {path} for {LOCK_PATIENCE} s", "try again later"
             ) from None
     with lock:
         yield

@@ -21,9 +21,7 @@ from aoc.project.project import OWN
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
-GITIGNORE = (
-    "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
-)
+GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 
 
 class LoggedResult(NamedTuple):

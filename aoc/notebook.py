@@ -44,9 +44,7 @@ class NotebookPuzzle:
     Every attribute raises `aoc.errors.AocError` with one sentence where something is missing.
     """
 
-    def __init__(
-        self, project: Project, puzzle: Puzzle, user: str | None = None
-    ) -> None:
+    def __init__(self, project: Project, puzzle: Puzzle, user: str | None = None) -> None:
         self._project = project
         self._puzzle = puzzle
         self._user = user
@@ -123,11 +121,7 @@ class NotebookPuzzle:
         return f"{self._puzzle} {title or ''}".rstrip()
 
     def _session(
-        self,
-        choice: InputChoice,
-        timeout: float | None = None,
-        *,
-        must_have_input: bool = False,
+        self, choice: InputChoice, timeout: float | None = None, *, must_have_input: bool = False
     ) -> Session:
         """Return a session for one worker. Raises `UsageError` for a wrong choice."""
         session = Session(

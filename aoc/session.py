@@ -163,9 +163,7 @@ class Session:
                     self.screen.note(f"this run is not in the log: {error}")
         return results
 
-    def check_jobs(
-        self, pairs: Pairs, options: JobOptions, checks_of: InputsOf
-    ) -> list[Job]:
+    def check_jobs(self, pairs: Pairs, options: JobOptions, checks_of: InputsOf) -> list[Job]:
         """Return the jobs that run puzzles on the inputs of checks, with the `options` of a run."""
 
         def inputs_of(puzzle: Puzzle) -> Iterator[Input]:

@@ -40,9 +40,7 @@ def is_id(text: str) -> bool:
     return re.fullmatch(r"[^.]+\..+\.\d+", text) is not None
 
 
-def holds_token(
-    text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS
-) -> bool:
+def holds_token(text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS) -> bool:
     """Return whether a text has a token in it: a known one, or `digits` hex digits in a row."""
     if any(token in text for token in known):
         return True
@@ -115,11 +113,7 @@ def known_tokens() -> set[str]:
                 # What is between quotes; the rest of a JSON file is short.
                 texts += content.split('"')
     # An id of aocd is as long as some tokens, and no secret.
-    return {
-        text
-        for text in texts
-        if len(text.strip()) >= SHORTEST_TOKEN and not is_id(text)
-    }
+    return {text for text in texts if len(text.strip()) >= SHORTEST_TOKEN and not is_id(text)}
 
 
 def token_path(name: str) -> str:

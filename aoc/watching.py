@@ -30,9 +30,7 @@ class Watcher:
     file in place of the one they save.
     """
 
-    def __init__(
-        self, root: str, files: Iterable[str], keyboard: Keyboard, ending: str
-    ) -> None:
+    def __init__(self, root: str, files: Iterable[str], keyboard: Keyboard, ending: str) -> None:
         self.root = root
         # A link is saved where it leads to.
         self.files = {os.path.realpath(path) for path in files}

@@ -40,9 +40,7 @@ def checked(
     """
     lines = text.split("\n")
     missing: list[str | None] = [None] * (least - len(lines))
-    for number, (line, form) in enumerate(
-        zip(lines + missing, forms, strict=False), first
-    ):
+    for number, (line, form) in enumerate(zip(lines + missing, forms, strict=False), first):
         pattern, expected = form
         if line is None or not re.fullmatch(pattern, line):
             raise refusal(number, expected, line)
@@ -80,13 +78,7 @@ def listed(text: str, pattern: str, expected: str) -> tuple[int, ...]:
 
 
 def rectangle(
-    text: str,
-    allowed: str,
-    cells: str,
-    *,
-    first: int = 1,
-    width: int = SIDE,
-    height: int = SIDE,
+    text: str, allowed: str, cells: str, *, first: int = 1, width: int = SIDE, height: int = SIDE
 ) -> tuple[str, ...]:
     """Return the rows of a rectangle of characters, all of which are in `allowed` (ASCII).
 

@@ -46,9 +46,7 @@ WAITING = 2
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of these tests."""
-    parser.addoption(
-        "--processes", action="store_true", help="run each `aoc()` as a process"
-    )
+    parser.addoption("--processes", action="store_true", help="run each `aoc()` as a process")
     parser.addoption("--slow", action="store_true", help="run the slow tests, too")
 
 
@@ -75,9 +73,7 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["slow"] = node.config.option.slow
 
 
-def pytest_collection_modifyitems(
-    config: pytest.Config, items: list[pytest.Item]
-) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the slow tests."""
     if config.option.slow:
         return
@@ -92,9 +88,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         return
     python = sys.executable.removeprefix(os.path.join(os.getcwd(), ""))
     words = [python, "-m", "pytest", *config.invocation_params.args, "--slow"]
-    config.get_terminal_writer().line(
-        f"Slow tests are left out: `{shlex.join(words)}` runs all."
-    )
+    config.get_terminal_writer().line(f"Slow tests are left out: `{shlex.join(words)}` runs all.")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -164,9 +158,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def site(
-    request: pytest.FixtureRequest, project: Project, clock: Clock
-) -> Iterator[Site]:
+def site(request: pytest.FixtureRequest, project: Project, clock: Clock) -> Iterator[Site]:
     """Serve adventofcode.com, fresh for each test, and lead the program there."""
     with Site(clock) as running:
         project.variables |= running.variables(project.cache)
@@ -203,21 +195,14 @@ def zygote(clean_environment: None) -> Iterator[Zygote | None]:
 
 @pytest.fixture
 def aoc(
-    request: pytest.FixtureRequest,
-    project: Project,
-    clock: Clock,
-    zygote: Zygote | None,
+    request: pytest.FixtureRequest, project: Project, clock: Clock, zygote: Zygote | None
 ) -> Iterator[Aoc]:
     """The program in the project."""
     site = request.getfixturevalue("site") if "site" in request.fixturenames else None
     is_process = request.config.getoption("--processes")
     starts_really = request.node.get_closest_marker("real_start")
     made = Aoc(
-        project,
-        clock,
-        site,
-        is_process=is_process,
-        zygote=None if starts_really else zygote,
+        project, clock, site, is_process=is_process, zygote=None if starts_really else zygote
     )
     yield made
     made.end()

@@ -56,10 +56,7 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: "33"}
 @options.days_argument
 @options.shared_options("part", "variants")
 @options.option(
-    "--against",
-    multiple=True,
-    metavar="REV",
-    help="Compare with another commit of the project.",
+    "--against", multiple=True, metavar="REV", help="Compare with another commit of the project."
 )
 @options.flag(
     "--fail-slower",
@@ -212,9 +209,7 @@ def find_whole_inputs(
 
 
 def show_timings(
-    case: BenchmarkCase,
-    timings: Sequence[BenchTiming],
-    comparisons: Sequence[Comparison],
+    case: BenchmarkCase, timings: Sequence[BenchTiming], comparisons: Sequence[Comparison]
 ) -> None:
     """Print the title of a puzzle, and a line for each of its timings among all, if there are."""
     its_timings = [timing for timing in timings if timing.case is case]
@@ -223,9 +218,7 @@ def show_timings(
     pieces = [
         painted(f"{case.puzzle} {case.title or ''}".rstrip(), "1"),
         f" on {case.input.label}\n",
-        painted(
-            f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n", "2"
-        ),
+        painted(f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n", "2"),
     ]
     # What is compared stands together.
     its_timings.sort(key=lambda timing: timing.part or 0)
@@ -243,9 +236,7 @@ def timing_pieces(timing: BenchTiming, comparisons: Iterable[Comparison]) -> lis
     fastest = seconds_text(least)
     middle = seconds_text(median(timing.minima))
     # Low bars are times to rely on, and a high one is a process that something disturbed.
-    heights = [
-        (ratio_of(time, least) - 1) / (HIGHEST_BAR - 1) for time in timing.minima
-    ]
+    heights = [(ratio_of(time, least) - 1) / (HIGHEST_BAR - 1) for time in timing.minima]
     columns = f"{fastest:>8}  {middle:>8}  {bars(heights)}"
     pieces = [f"  {padded(name, NAME_WIDTH)} {columns}"]
     for comparison in comparisons:

@@ -12,13 +12,7 @@ from typing import NamedTuple
 
 from aoc.commands.options import command, flag
 from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
-from aoc.errors import (
-    AocError,
-    DeadSessionError,
-    ServerError,
-    UnreachableError,
-    UsageError,
-)
+from aoc.errors import AocError, DeadSessionError, ServerError, UnreachableError, UsageError
 from aoc.git import git_output, run_git
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
 from aoc.project.environments import required_version

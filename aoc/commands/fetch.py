@@ -25,16 +25,9 @@ if TYPE_CHECKING:
 
 @command
 @days_argument
-@option(
-    "-u",
-    "--user",
-    metavar="NAME",
-    help="The account to use, a part of its name, or all.",
-)
+@option("-u", "--user", metavar="NAME", help="The account to use, a part of its name, or all.")
 @flag("--update", help="Fetch the pages of unsolved puzzles again.")
-def fetch(
-    days: tuple[str, ...], year: int | None, user: str | None, update: bool
-) -> int:
+def fetch(days: tuple[str, ...], year: int | None, user: str | None, update: bool) -> int:
     """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 
     What is in the cache is not fetched again. A whole year takes almost a
@@ -95,9 +88,7 @@ def missing_files(client: Client, puzzle: Puzzle, find: FindPage) -> list[str]:
     return missing
 
 
-def summary_of(
-    fetched: Counter[str], puzzles: Sequence[Puzzle], *, update: bool
-) -> str:
+def summary_of(fetched: Counter[str], puzzles: Sequence[Puzzle], *, update: bool) -> str:
     """Return the last line: how much was fetched, or that all was there."""
     if fetched:
         inputs = counted(fetched["input"], "input")

@@ -11,33 +11,14 @@ from math import inf
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.files import shown_path
-from aoc.fuzzing.fuzzer import (
-    ANSWER,
-    LATE,
-    NOTHING,
-    Finding,
-    Fuzzer,
-    reason_of,
-)
+from aoc.fuzzing.fuzzer import ANSWER, LATE, NOTHING, Finding, Fuzzer, reason_of
 from aoc.log import keep_file
 from aoc.model.inputs import Example, Input, InputKind, digest_of
-from aoc.model.jobs import (
-    SCRIPT,
-    DayLayout,
-    Job,
-    JobOptions,
-    Solver,
-    Timing,
-)
+from aoc.model.jobs import SCRIPT, DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
-from aoc.project.functions import (
-    SOURCES,
-    form_of,
-    read_source,
-    syntax_tree,
-)
+from aoc.project.functions import SOURCES, form_of, read_source, syntax_tree
 from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line
 from aoc.render.screen import Screen
@@ -63,9 +44,7 @@ LONG_TEXT = 2000
 
 @options.command
 @options.days_argument
-@options.option(
-    *("-p", "--part"), type=options.PART, help="Only this part, also of a FILE."
-)
+@options.option("-p", "--part", type=options.PART, help="Only this part, also of a FILE.")
 @options.option(
     "--against",
     multiple=True,
@@ -119,9 +98,7 @@ def fuzz(
     solvers = find_solvers(project, [OWN, *names])
     puzzles = select_puzzles(project, days, year, "fuzz")
     if files and len(puzzles) > 1:
-        raise UsageError(
-            f"{files[0]} is compared with one day: type it before --against"
-        )
+        raise UsageError(f"{files[0]} is compared with one day: type it before --against")
     # What a day prints on so many inputs is no help.
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(project, screen)
@@ -268,9 +245,7 @@ def job_of_file(file: str, job: Job, day: str) -> Job:
     path = os.path.abspath(file)
     options = job.options
     part = options.parts[0] if len(options.parts) == 1 else 0
-    script = job._replace(
-        solver=Solver(file), layout=DayLayout(path, part=part, run=SCRIPT)
-    )
+    script = job._replace(solver=Solver(file), layout=DayLayout(path, part=part, run=SCRIPT))
     try:
         text = read_source(path)
     except OSError as error:
@@ -289,9 +264,7 @@ def job_of_file(file: str, job: Job, day: str) -> Job:
     if not parts:
         return script
     first = functions[f"part{parts[0]}"]
-    takes_text = (
-        "parse" in functions or form_of(first, ast.unparse(first), {}) == "text"
-    )
+    takes_text = "parse" in functions or form_of(first, ast.unparse(first), {}) == "text"
     folders = job.layout.path if job.layout else ()
     layout = DayLayout(path, parser="" if takes_text else day, path=folders)
     options = options._replace(parts=parts)

@@ -102,9 +102,7 @@ def settle_name(*, yes: bool) -> None:
     if foreign is None:
         return
     if not yes and not can_ask():
-        print_message(
-            f"{foreign}: `{OTHER_NAME} init --yes` replaces it by {OTHER_NAME}"
-        )
+        print_message(f"{foreign}: `{OTHER_NAME} init --yes` replaces it by {OTHER_NAME}")
         return
     if not yes and not agrees(f"{foreign}. Replace it by {OTHER_NAME}?"):
         return
@@ -139,9 +137,7 @@ def confirm_layouts(solutions: Survey, *, yes: bool) -> bool:
     if yes:
         return True
     if not can_ask():
-        raise UsageError(
-            "write these layouts into pyproject.toml with `aoc init --yes`"
-        )
+        raise UsageError("write these layouts into pyproject.toml with `aoc init --yes`")
     return agrees("Write these layouts into pyproject.toml?")
 
 

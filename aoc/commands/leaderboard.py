@@ -16,11 +16,7 @@ from aoc.render.columns import Column, terminal_table
 from aoc.render.terminal import painted, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
-from aoc.site.stars import (
-    Moments,
-    day_times,
-    read_or_fetch_board,
-)
+from aoc.site.stars import Moments, day_times, read_or_fetch_board
 from aoc.year.overview import STAR_COLUMNS
 
 STARS = ("·", "☆", "★")
@@ -33,11 +29,7 @@ DAY_COLUMNS = [*STAR_COLUMNS, Column("name", "member", right=False)]
 @click.argument("day", metavar="[DAY]", type=Whole(1, 25), required=False)
 @shared_options("year", "user", "as_json")
 def leaderboard(
-    board_id: str | None,
-    day: int | None,
-    year: int | None,
-    user: str | None,
-    as_json: bool,
+    board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
 

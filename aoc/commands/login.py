@@ -27,7 +27,8 @@ HOW = (
 @command
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
 @flag(
-    *("--list", "lists"),
+    "--list",
+    "lists",
     excludes=["--remove", "--name"],
     help="List the accounts, the default one first.",
 )
@@ -65,9 +66,7 @@ def add_account(name: str | None) -> None:
     print_line(f"Logged in as {user}{called} (token {client.account.hint}).")
     # Otherwise nobody would understand why the next command is still the other account.
     if token_in_environment() not in ("", token):
-        print_message(
-            "AOC_SESSION is set to another token, which is used instead: unset it"
-        )
+        print_message("AOC_SESSION is set to another token, which is used instead: unset it")
 
 
 def list_accounts() -> int:
@@ -112,9 +111,7 @@ def remove_account(name: str) -> None:
     staying = [account for account in chosen if account.token == token_in_environment()]
     for account in staying:
         # No program can change a variable of the shell that has started it.
-        print_message(
-            f"AOC_SESSION still has a session of {account.name}: unset it yourself"
-        )
+        print_message(f"AOC_SESSION still has a session of {account.name}: unset it yourself")
     if not removed and not staying:
         raise UsageError(
             "there is no session to remove", "`aoc login --list` shows those there are"
@@ -144,9 +141,7 @@ def only_token(source: str, text: str) -> str:
     """Return the only session token in a text from a source. Raises `UsageError`."""
     tokens = tokens_in(text)
     if len(tokens) > 1:
-        raise UsageError(
-            f"{source} has {len(tokens)} session tokens", "enter one of them"
-        )
+        raise UsageError(f"{source} has {len(tokens)} session tokens", "enter one of them")
     if not tokens:
         # The text is not shown: it may be a password that was pasted by mistake.
         length = counted(len(text.strip()), "character")

@@ -55,9 +55,7 @@ LONGEST_WAIT = 30 * 24 * 3600
     help="Then open its page in the browser, and its module in the editor of [tool.aoc], $VISUAL "
     "or $EDITOR.",
 )
-@flag(
-    "--watch", "watches", help="Then run it whenever it is saved, as `aoc watch` does."
-)
+@flag("--watch", "watches", help="Then run it whenever it is saved, as `aoc watch` does.")
 @flag(
     "--update",
     excludes=["--wait", "--open", "--watch"],
@@ -117,12 +115,7 @@ def new(
 
 
 def make_day(
-    project: Project,
-    puzzle: Puzzle,
-    files: Mapping[str, str],
-    account: Account,
-    *,
-    waits: bool,
+    project: Project, puzzle: Puzzle, files: Mapping[str, str], account: Account, *, waits: bool
 ) -> int:
     """Fetch the page and the input of a puzzle, create its files, and return the exit code.
 
@@ -131,21 +124,15 @@ def make_day(
     # Not sooner: of files that are there, the message is that they are.
     if not waits:
         raise_if_locked(puzzle)
-    page, problem = fetch_day(
-        account, puzzle, show_countdown, print_message, waits=waits
-    )
+    page, problem = fetch_day(account, puzzle, show_countdown, print_message, waits=waits)
     examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))
     # What files that were there before lack, somebody knows.
     if files and page is None:
-        print_message(
-            f"title and examples are missing: `aoc new {puzzle}` adds them later"
-        )
+        print_message(f"title and examples are missing: `aoc new {puzzle}` adds them later")
     elif files and not examples:
-        print_message(
-            f"no example was found on the puzzle page: add them from {puzzle.url}"
-        )
+        print_message(f"no example was found on the puzzle page: add them from {puzzle.url}")
     # Without an account the files are all that was asked for.
     return problem.exit_code if problem and account.token else 0
 
@@ -168,18 +155,11 @@ def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzz
     for number in range(1, days_in(year) + 1):
         if not project.has_day(Puzzle(year, number)):
             return Puzzle(year, number)
-    raise UsageError(
-        f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`"
-    )
+    raise UsageError(f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`")
 
 
 def choose_awaited_puzzle(
-    project: Project,
-    day: str | None,
-    option: int | None,
-    user: str | None,
-    *,
-    goes_on: bool,
+    project: Project, day: str | None, option: int | None, user: str | None, *, goes_on: bool
 ) -> Puzzle:
     """Return the puzzle to wait for: DAY of the chosen year, or of the event of this December.
 
@@ -203,9 +183,7 @@ def choose_awaited_puzzle(
     following = next_puzzle()
     if seconds_left(following) > LONGEST_WAIT:
         date = local_time(unlock_time(following))
-        raise UsageError(
-            f"{following}, the next puzzle, unlocks on {date}: try again in November"
-        )
+        raise UsageError(f"{following}, the next puzzle, unlocks on {date}: try again in November")
     return following
 
 
@@ -258,9 +236,7 @@ def lacking_files(project: Project, puzzle: Puzzle) -> dict[str, str]:
     return lacking
 
 
-def make_files(
-    project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None
-) -> int:
+def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None) -> int:
     """Create files from their templates, print them, and return the number of examples."""
     title = None
     examples: list[Example] = []

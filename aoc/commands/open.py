@@ -16,9 +16,7 @@ from aoc.site.client import go_by_site_time, raise_if_locked
 
 TERMINAL_EDITORS = ("helix", "hx", "joe", "kak", "micro", "nano", "nvim", "vi", "vim")
 """Editors without a window of their own."""
-SET_EDITOR = (
-    'set an editor with a window, such as editor = "code {file}" below [tool.aoc]'
-)
+SET_EDITOR = 'set an editor with a window, such as editor = "code {file}" below [tool.aoc]'
 
 
 @command
@@ -57,9 +55,7 @@ def open_editor(project: Project, path: str, *, lends_terminal: bool) -> None:
     words = editor_words(command, path)
     program = shutil.which(words[0])
     if program is None:
-        print_message(
-            f"there is no program {words[0]}: open {shown_path(path)} yourself"
-        )
+        print_message(f"there is no program {words[0]}: open {shown_path(path)} yourself")
         return
     # Debian has a `vim.basic`, Windows a `vim.exe`.
     name = os.path.basename(program).partition(".")[0]

@@ -52,9 +52,7 @@ class Command(click.Command):
                 continue
             for other in param.excludes:
                 if other in typed:
-                    raise UsageError(
-                        f"{name} and {other} do not go together: leave out one"
-                    )
+                    raise UsageError(f"{name} and {other} do not go together: leave out one")
             if param.needs and typed.keys().isdisjoint(param.needs):
                 needs = " or ".join(param.needs)
                 raise UsageError(f"{name} needs {needs}: add it, or leave out {name}")
@@ -117,9 +115,7 @@ def named_value(text: str) -> tuple[str, str]:
     """Read a name and a value, such as `target=30`."""
     name, equals, value = text.partition("=")
     if not equals or not name.isidentifier():
-        raise click.BadParameter(
-            f"{text!r} is not NAME=VALUE: write it as in target=30"
-        )
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE: write it as in target=30")
     return name, value
 
 
@@ -142,17 +138,13 @@ def day_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     return day(SHARED["year"](function))
 
 
-def join_words(
-    ctx: click.Context, param: click.Parameter, words: Sequence[str]
-) -> str | None:
+def join_words(ctx: click.Context, param: click.Parameter, words: Sequence[str]) -> str | None:
     """Return the words of an argument, joined by commas; `None` if there are none."""
     return ",".join(words) or None
 
 
 SHARED = {
-    "year": option(
-        "-y", "--year", type=YEAR, help="The year of a day that names none."
-    ),
+    "year": option("-y", "--year", type=YEAR, help="The year of a day that names none."),
     "part": option("-p", "--part", type=PART, help="Run only this part."),
     "variants": option(
         "--variant",
@@ -181,14 +173,9 @@ SHARED = {
         excludes=["--user"],
         help="Run on an input of full size that `sample` in the tests makes up.",
     ),
-    "seed": option(
-        "--seed", type=SEED, excludes=["--user"], help="Run on another sample."
-    ),
+    "seed": option("--seed", type=SEED, excludes=["--user"], help="Run on another sample."),
     "user": option(
-        "-u",
-        "--user",
-        metavar="NAME",
-        help="The account to use; a part of its name is enough.",
+        "-u", "--user", metavar="NAME", help="The account to use; a part of its name is enough."
     ),
     "timeout": option(
         "--timeout",
@@ -209,9 +196,7 @@ SHARED = {
         metavar="NAME=VALUE",
         help="Set a keyword-only parameter of the parts.",
     ),
-    "wait": flag(
-        "--wait", help="Wait until the site accepts the next answer, then submit."
-    ),
+    "wait": flag("--wait", help="Wait until the site accepts the next answer, then submit."),
     "workers": option(
         "-j",
         "--jobs",
@@ -221,9 +206,7 @@ SHARED = {
     ),
     "as_json": flag("--json", "as_json", help="Print JSON, an object per line."),
     "verbose": flag(
-        "-v",
-        "--verbose",
-        help="Show all prints and logs, and each result where there are many.",
+        "-v", "--verbose", help="Show all prints and logs, and each result where there are many."
     ),
 }
 """The options that several commands have, by their parameters."""
@@ -292,9 +275,7 @@ def check_variants(
     """
     # Without this, the table would be empty, and nothing would say why.
     if part == 2 and all(puzzle.is_last for puzzle in puzzles):
-        raise UsageError(
-            f"{puzzles[0]} has no part 2: the last day of an event has one part"
-        )
+        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
     asked = set(variants) - {"all"}
     if is_unloaded or not asked:
         return

@@ -23,17 +23,11 @@ def check_profiler() -> None:
 
     if find_spec("pyinstrument") is None:
         hint = install_hint("pyinstrument")
-        raise UsageError(
-            f"--profile needs pyinstrument in the Python that runs your days{hint}"
-        )
+        raise UsageError(f"--profile needs pyinstrument in the Python that runs your days{hint}")
 
 
 def profile_parts(
-    session: Session,
-    jobs: Iterable[Job],
-    results: Sequence[Result],
-    *,
-    with_parse: bool,
+    session: Session, jobs: Iterable[Job], results: Sequence[Result], *, with_parse: bool
 ) -> None:
     """Profile the parts that have answers, in jobs of their own, and show the profiles.
 
@@ -53,14 +47,10 @@ def profile_parts(
         parts = tuple(part for part in job.parts if (*whose, part) in answered)
         is_on_examples = job.inputs[0].kind is InputKind.EXAMPLES
         if parts and is_on_examples == on_examples:
-            options = job.options._replace(
-                parts=parts, reports_parse=with_parse, profiles=True
-            )
+            options = job.options._replace(parts=parts, reports_parse=with_parse, profiles=True)
             profiled_jobs.append(job._replace(options=options))
     if not profiled_jobs:
-        screen.note(
-            "there is nothing to profile: no part has an answer to a whole input"
-        )
+        screen.note("there is nothing to profile: no part has an answer to a whole input")
         return
     # What the parts print was shown in the run.
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)

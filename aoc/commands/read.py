@@ -34,10 +34,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     The page is cached, and fetched again only if it may have changed. Without an account, only
     part 1 is shown.
     """
-    from aoc.site.client import (
-        client_of,
-        go_by_site_time,
-    )
+    from aoc.site.client import client_of, go_by_site_time
 
     go_by_site_time()
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
@@ -58,9 +55,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
         print_message(f"this is the cached page; {error}")
     else:
         if account.token is None and PART_2 not in page:
-            print_message(
-                "no session token, so only part 1 is shown: log in with `aoc login`"
-            )
+            print_message("no session token, so only part 1 is shown: log in with `aoc login`")
     show_markdown(to_markdown(page, puzzle), sys.stdout)
 
 

@@ -13,30 +13,14 @@ from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
-from aoc.project.day_selection import (
-    MissingDaysError,
-    select_puzzles,
-    without_days,
-)
-from aoc.project.project import (
-    OWN,
-    Project,
-    find_project,
-    find_solvers,
-    project_or_folder,
-)
+from aoc.project.day_selection import MissingDaysError, select_puzzles, without_days
+from aoc.project.project import OWN, Project, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
 from aoc.render.table import ResultTable, Summary, Table, print_json
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import make_jobs, pair_up
-from aoc.session import (
-    DEFAULT_CHOICE,
-    NO_LIMITS,
-    OpenExecutor,
-    RunLimits,
-    Session,
-)
+from aoc.session import DEFAULT_CHOICE, NO_LIMITS, OpenExecutor, RunLimits, Session
 from aoc.site.accounts import Account
 
 if TYPE_CHECKING:
@@ -52,28 +36,14 @@ FEW = 4
 @options.option(
     "--submit/--no-submit",
     default=None,
-    excludes=[
-        "--input",
-        "--example",
-        "--sample",
-        "--seed",
-        "--param",
-        "--pdb",
-        "--profile",
-    ],
+    excludes=["--input", "--example", "--sample", "--seed", "--param", "--pdb", "--profile"],
     help="Submit the answers if the examples pass.",
 )
 @options.flag(
-    "--wait",
-    needs=["--submit"],
-    help="Wait until the site accepts the next answer, then submit.",
+    "--wait", needs=["--submit"], help="Wait until the site accepts the next answer, then submit."
 )
 @options.shared_options("params", "verbose")
-@options.flag(
-    *("-q", "--quiet"),
-    excludes=["--verbose"],
-    help="Show only wrong answers and errors.",
-)
+@options.flag("-q", "--quiet", excludes=["--verbose"], help="Show only wrong answers and errors.")
 @options.days_argument
 # People type it in place of `all`.
 @options.flag("--all", "all_days", excludes=["DAYS"], hidden=True)
@@ -198,9 +168,7 @@ def select(
     days = ("all",) if request.all_days else request.days
     missing: Sequence[AocError] = ()
     try:
-        puzzles = select_puzzles(
-            project, days, request.year, "run", with_module=only_own
-        )
+        puzzles = select_puzzles(project, days, request.year, "run", with_module=only_own)
     except MissingDaysError as error:
         if not error.others:
             raise
@@ -213,9 +181,7 @@ def select(
     return puzzles, missing
 
 
-def open_session(
-    request: RunRequest, project: Project, puzzles: Sequence[Puzzle]
-) -> Session:
+def open_session(request: RunRequest, project: Project, puzzles: Sequence[Puzzle]) -> Session:
     """Return the session of the run: its limits, its inputs, and where its jobs run."""
     is_of_one_day = len(puzzles) == 1
     screen = Screen(sys.stderr, quiet=request.quiet, shows_output=is_of_one_day)
@@ -255,10 +221,7 @@ class RunPlan(NamedTuple):
 
 
 def plan_run(
-    request: RunRequest,
-    session: Session,
-    solvers: Sequence[Solver],
-    puzzles: Sequence[Puzzle],
+    request: RunRequest, session: Session, solvers: Sequence[Solver], puzzles: Sequence[Puzzle]
 ) -> RunPlan:
     """Plan the jobs of a run, and read or fetch their inputs.
 
@@ -293,9 +256,7 @@ def plan_run(
     )
     pairs = pair_up(session.project, puzzles, solvers)
     jobs = make_jobs(session.project, pairs, session.inputs.of, job_options)
-    return RunPlan(
-        request, session, solvers, puzzles, job_options, jobs, accounts, has_matrix
-    )
+    return RunPlan(request, session, solvers, puzzles, job_options, jobs, accounts, has_matrix)
 
 
 def submitting_accounts(request: RunRequest, session: Session) -> Sequence[Account]:
@@ -311,9 +272,7 @@ def submitting_accounts(request: RunRequest, session: Session) -> Sequence[Accou
         submits = is_personal and bool(session.project.settings.get("submit"))
     if not submits:
         return ()
-    accounts = [
-        account for account in session.inputs.accounts() if account.token is not None
-    ]
+    accounts = [account for account in session.inputs.accounts() if account.token is not None]
     if request.submit and not accounts:
         raise SiteError("no session token: log in with `aoc login`")
     return accounts
@@ -345,10 +304,7 @@ def execute(plan: RunPlan, table: ResultTable) -> Sequence[Result]:
     jobs = [*plan.jobs, *early_jobs(plan)]
     try:
         return plan.session.run(
-            jobs,
-            reporters,
-            is_kept=not only_looks,
-            in_order=table.in_order and not request.as_json,
+            jobs, reporters, is_kept=not only_looks, in_order=table.in_order and not request.as_json
         )
     finally:
         # Also at Ctrl-C: some rows wait for others.
@@ -401,9 +357,7 @@ def may_send(plan: RunPlan) -> bool:
     return any(any(open_parts(inputs, parts, puzzle)) for puzzle in plan.puzzles)
 
 
-def show_end(
-    plan: RunPlan, summary: Summary, results: Sequence[Result]
-) -> Sequence[AocError]:
+def show_end(plan: RunPlan, summary: Summary, results: Sequence[Result]) -> Sequence[AocError]:
     """Show what follows the results, and return the errors about the inputs."""
     request = plan.request
     session = plan.session
@@ -413,11 +367,7 @@ def show_end(
 
         profile_parts(session, plan.jobs, results, with_parse=request.part is None)
     options.check_variants(
-        session.project,
-        puzzles,
-        request.variants,
-        request.part,
-        is_unloaded=summary.is_unloaded,
+        session.project, puzzles, request.variants, request.part, is_unloaded=summary.is_unloaded
     )
     inputs = session.inputs
     # A variant of one day says nothing about the inputs of the others.

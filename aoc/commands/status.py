@@ -17,15 +17,7 @@ from aoc.render.format import FIRST, time_text
 from aoc.render.terminal import painted, print_line, print_message, write, write_json
 from aoc.site.accounts import Account
 from aoc.site.client import go_by_site_time
-from aoc.year.overview import (
-    STAR_COLUMNS,
-    WEEKDAYS,
-    Day,
-    Year,
-    last_times,
-    make_years,
-    read_stars,
-)
+from aoc.year.overview import STAR_COLUMNS, WEEKDAYS, Day, Year, last_times, make_years, read_stars
 
 DAY_WIDTH = 10
 """Characters for one day."""
@@ -35,20 +27,12 @@ WHEN = [Column("day", "day"), *STAR_COLUMNS]
 
 
 @command
-@click.argument(
-    "years",
-    nargs=-1,
-    metavar="[YEARS]...",
-)
+@click.argument("years", nargs=-1, metavar="[YEARS]...")
 @shared_options("year", "user")
 @flag("--times", help="Show below when each star came after the unlock.")
 @shared_options("as_json")
 def status(
-    years: tuple[str, ...],
-    year: int | None,
-    user: str | None,
-    times: bool,
-    as_json: bool,
+    years: tuple[str, ...], year: int | None, user: str | None, times: bool, as_json: bool
 ) -> int:
     """Show the stars of YEARS as calendars, with the times of the last runs.
 

@@ -14,14 +14,7 @@ from reprlib import repr as shortened
 
 import click
 
-from aoc.commands.options import (
-    PART,
-    command,
-    day_argument,
-    flag,
-    option,
-    shared_options,
-)
+from aoc.commands.options import PART, command, day_argument, flag, option, shared_options
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
@@ -29,10 +22,7 @@ from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result, Verdict
 from aoc.project.day_selection import select_one_puzzle
 from aoc.project.day_tests import tests_path
-from aoc.project.project import (
-    find_project,
-    project_or_folder,
-)
+from aoc.project.project import find_project, project_or_folder
 from aoc.render.countdown import count_down, nothing
 from aoc.render.format import LOOKS
 from aoc.render.messages import lost_text, outcome_text, part2_text
@@ -42,13 +32,7 @@ from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.site.client import go_by_site_time
 from aoc.submitting.ledger import Attempt, Ledger
-from aoc.submitting.precheck import (
-    AnswerCandidate,
-    Precheck,
-    RunChecks,
-    doubt_by_page,
-    unlikely,
-)
+from aoc.submitting.precheck import AnswerCandidate, Precheck, RunChecks, doubt_by_page, unlikely
 from aoc.submitting.replies import AnswerStatus
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
@@ -60,22 +44,16 @@ def check_answer(_: click.Context, __: click.Parameter, text: str | None) -> str
         return None
     # A line that was copied from a terminal may have been broken.
     if holds_token("".join(text.split()), known_tokens()):
-        raise UsageError(
-            "--answer is a session token, or has one in it: type the answer"
-        )
+        raise UsageError("--answer is a session token, or has one in it: type the answer")
     needed = lacking(text)
     if needed:
-        raise UsageError(
-            f"--answer {shortened(text)} cannot be an answer: write {needed}"
-        )
+        raise UsageError(f"--answer {shortened(text)} cannot be an answer: write {needed}")
     return text.strip()
 
 
 @command
 @day_argument
-@option(
-    *("-p", "--part"), type=PART, help="The part.  [default: all that are unsolved]"
-)
+@option("-p", "--part", type=PART, help="The part.  [default: all that are unsolved]")
 @option(
     "--answer",
     metavar="TEXT",
@@ -127,9 +105,7 @@ def submit(
         account,
         count_down_wait if wait else None,
         force,
-        take_lost=partial(
-            show_attempt, root=project.root, show=print_message, text_of=lost_text
-        ),
+        take_lost=partial(show_attempt, root=project.root, show=print_message, text_of=lost_text),
     )
     # The part may become known only by the puzzle page.
     candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
@@ -189,13 +165,7 @@ def submit_results(
                 # Both parts are solved. With `part`, the ledger says so in a sentence.
                 continue
             precheck = Precheck(
-                puzzle,
-                puzzle_results,
-                user,
-                run_checks,
-                show,
-                root,
-                guesses_shown=guesses_shown,
+                puzzle, puzzle_results, user, run_checks, show, root, guesses_shown=guesses_shown
             )
             # Of many days, or without an input, it is no news that a part has no answer.
             has_input = any(result.outcome.is_whole for result in precheck.results)
@@ -242,14 +212,10 @@ def may_submit(root: str) -> bool:
         return consent is True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         allow = "run this in a terminal, which asks you once, or add --submit"
-        print_message(
-            f"nothing was sent, since you have not allowed `submit = true` yet: {allow}"
-        )
+        print_message(f"nothing was sent, since you have not allowed `submit = true` yet: {allow}")
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
-    allowed: bool = click.prompt(
-        question, type=bool, default=False, show_default=False, err=True
-    )
+    allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
     path = consent_path()
     consents = read_object(path) | {os.path.realpath(root): allowed}
     write_file(path, json.dumps(consents, indent=1))
@@ -320,9 +286,7 @@ def show_attempt(
         show(str(error))
 
 
-def count_down_wait(
-    puzzle: Puzzle, seconds: float, check: Callable[[], object] = nothing
-) -> None:
+def count_down_wait(puzzle: Puzzle, seconds: float, check: Callable[[], object] = nothing) -> None:
     """Wait until the site accepts the next answer; an error of `check` ends the wait."""
     why = f"the site accepts the next answer to {puzzle}"
     count_down(seconds, sys.stderr, why, check)

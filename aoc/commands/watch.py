@@ -50,9 +50,7 @@ AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
 ENDING = f"{AGAIN}{QUIT}"
 """The keys that end a run; the others wait for its end."""
-GIVEN_UP = (
-    "s is given up, since a file was saved or another key was typed: type s again"
-)
+GIVEN_UP = "s is given up, since a file was saved or another key was typed: type s again"
 DIM = "2"
 
 
@@ -101,9 +99,7 @@ def watch_day(
         watcher = Watcher(project.root, files, keyboard, ENDING)
         screen = WatchScreen(sys.stderr, watcher)
         # Two workers: what hangs keeps no other answer from the screen.
-        session = Session(
-            project, screen, choice, RunLimits(workers=2), is_of_one_day=True
-        )
+        session = Session(project, screen, choice, RunLimits(workers=2), is_of_one_day=True)
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
         job_options = JobOptions(
@@ -205,9 +201,7 @@ class WatchedDay:
         puzzle = require_module(self.project, self.puzzle)
         # The file of the input may have been saved, too.
         inputs.begin_again()
-        on_input = [
-            each for each in inputs.of(puzzle) if each.kind is not InputKind.EXAMPLES
-        ]
+        on_input = [each for each in inputs.of(puzzle) if each.kind is not InputKind.EXAMPLES]
         table = Table(sys.stdout, verbose=self.options.verbose)
         summary = table.summary
         results = self.run_on([Input(InputKind.EXAMPLES)], table)

@@ -82,9 +82,7 @@ def rearranged(rng: Random, units: list[Unit], most: int = 9) -> list[Unit]:
     multiplied = before + piece * rng.choice((2, most)) + after
     copied = units[:place] + piece + units[place:]
     repeated = before + [rng.choice(units)] * len(piece) + after
-    return rng.choice(
-        (piece, before + piece, without, moved, multiplied, copied, repeated)
-    )
+    return rng.choice((piece, before + piece, without, moved, multiplied, copied, repeated))
 
 
 def change_blocks(rng: Random, text: str) -> str:

@@ -208,9 +208,7 @@ class Fuzzer:
                     texts.append(Input(InputKind.CHANGED, label, text, optional=True))
             yield texts[: self.runs - self.tried]
 
-    def try_inputs(
-        self, inputs: Sequence[Input], timeout: float, deadline: float = inf
-    ) -> None:
+    def try_inputs(self, inputs: Sequence[Input], timeout: float, deadline: float = inf) -> None:
         """Run all ways on inputs, then look at the outcomes on each."""
         self.stage(f"{self.puzzle}: {self.tried} of {self.runs} inputs")
         outcomes_on = self.run(self.jobs, inputs, timeout, deadline)
@@ -322,9 +320,7 @@ class Fuzzer:
                 outcomes_on.setdefault(label, {})[way] = result
                 done.add(label)
             # Another solver that refuses a text which the first one accepts has failed.
-            inputs = [
-                each._replace(optional=False) for each in inputs if each.label in done
-            ]
+            inputs = [each._replace(optional=False) for each in inputs if each.label in done]
         return {each.label: outcomes_on[each.label] for each in inputs}
 
     def results(

@@ -177,9 +177,7 @@ def answer_in(text: str, value: object, function: str) -> tuple[str, str | None]
         return reading(drawing), drawing
     needed = lacking(text)
     if needed:
-        raise WrongAnswerTypeError(
-            f"{function} returned {shown(value)}: return {needed}"
-        )
+        raise WrongAnswerTypeError(f"{function} returned {shown(value)}: return {needed}")
     return text.strip(), None
 
 

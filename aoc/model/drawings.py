@@ -151,9 +151,7 @@ def slots(rows: list[str], width: int, gap: int) -> Iterator[tuple[str, str]]:
         yield "\n".join(glyph), "".join(row[end : end + gap] for row in rows)
 
 
-def letters_of(
-    rows: list[str], font: dict[str, str], width: int, gap: int
-) -> str | None:
+def letters_of(rows: list[str], font: dict[str, str], width: int, gap: int) -> str | None:
     """Return the letters of a drawing in a font, if all of it is letters of this font."""
     letters = ""
     for glyph, between in slots(rows, width, gap):

@@ -75,9 +75,7 @@ class Example:
         guessed: Collection[int] = (),
     ) -> None:
         if is_unwritten(text):
-            raise TypeError(
-                "Example(...) has no text: write the input of the example in quotes"
-            )
+            raise TypeError("Example(...) has no text: write the input of the example in quotes")
         self.text = text
         # A template may leave `part2=...`, which `day_tests_in` then refuses.
         self.part1 = "..." if is_unwritten(part1) else part1
@@ -87,9 +85,7 @@ class Example:
         self.guessed = guessed
 
     def __repr__(self) -> str:
-        fields = ", ".join(
-            f"{name}={value!r}" for name, value in self._fields().items()
-        )
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._fields().items())
         return f"Example({fields})"
 
     def __eq__(self, other: object) -> bool:
@@ -207,12 +203,7 @@ class RefusedTextError(ValueError):
 
 def plain(text: str) -> str:
     r"""Return text without a BOM, with `\n` as line ends, and with no line end at the end."""
-    return (
-        text.removeprefix("\ufeff")
-        .replace("\r\n", "\n")
-        .replace("\r", "\n")
-        .rstrip("\n")
-    )
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
 
 
 def decode(data: bytes) -> str:
@@ -224,9 +215,7 @@ def decode(data: bytes) -> str:
         text = decode_text(data)
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
-        raise RefusedTextError(
-            f"is not text: byte {error.start} is {byte:#04x}"
-        ) from None
+        raise RefusedTextError(f"is not text: byte {error.start} is {byte:#04x}") from None
     start = text.lstrip()
     if not start:
         raise RefusedTextError("is empty")

@@ -242,7 +242,5 @@ class Job(NamedTuple):
 
         Answers are judged by who has made the job.
         """
-        inputs = [
-            job_input._replace(expected=(None, None)) for job_input in self.inputs
-        ]
+        inputs = [job_input._replace(expected=(None, None)) for job_input in self.inputs]
         return self._replace(inputs=tuple(inputs))

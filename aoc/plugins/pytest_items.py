@@ -23,21 +23,14 @@ from aoc.model.results import ErrorKind
 from aoc.project.day_tests import WrongExampleError, day_tests_in
 from aoc.project.project import find_project
 from aoc.site.cache import Cache
-from aoc.worker.day_module import (
-    Day,
-    PartFunction,
-    import_day,
-    taken_by,
-    unused_param,
-)
+from aoc.worker.day_module import Day, PartFunction, import_day, taken_by, unused_param
 from aoc.worker.failures import describe, explain, is_stub, keep_own_frames
 
 OWN_INPUT = "my-input"
 NOT_IN_LABELS = re.compile(r"[^\w,+=-]+")
 """Characters that the name of an example may have, and that of a test may not."""
 NOT_THEIRS = tuple(
-    os.path.join(os.path.dirname(str(module.__file__)), "")
-    for module in (_pytest, pluggy)
+    os.path.join(os.path.dirname(str(module.__file__)), "") for module in (_pytest, pluggy)
 )
 """The starts of the file names of frames that are of pytest as it runs a test."""
 
@@ -159,9 +152,7 @@ class PartItem(pytest.Item):
         """Skip the test, with its own module as the place, not this one."""
         raise pytest.skip.Exception(reason, _use_item_location=True)
 
-    def repr_failure(
-        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
-    ) -> Any:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show an error of the day by its own frames, or as one line if it has none."""
         error = excinfo.value
         keep_own_frames(error, NOT_THEIRS)

@@ -36,9 +36,7 @@ def can_be_filled(command: str) -> bool:
     return bool(words) and not re.search(r"\{[a-z]+(?::\w*)?\}", rest)
 
 
-def fill(
-    command: str, year: int, day: int, part: int, input_path: str, file: str
-) -> list[str]:
+def fill(command: str, year: int, day: int, part: int, input_path: str, file: str) -> list[str]:
     """Return the words of a command line with the values of its placeholders.
 
     `part` is 0 where the command has no place for it.
@@ -53,8 +51,7 @@ def fill(
         "file": file,
     }
     return [
-        re.sub(PLACEHOLDER, lambda match: values[match[1]], word)
-        for word in split_words(command)
+        re.sub(PLACEHOLDER, lambda match: values[match[1]], word) for word in split_words(command)
     ]
 
 

@@ -8,14 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from aoc.errors import UsageError
 from aoc.files import shown_path
-from aoc.model.puzzles import (
-    FIRST_YEAR,
-    Puzzle,
-    days_in,
-    is_open,
-    running_event,
-    todays_puzzle,
-)
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in, is_open, running_event, todays_puzzle
 from aoc.project.project import Project
 from aoc.project.settings import YEARS, Range
 
@@ -37,12 +30,7 @@ class MissingDaysError(UsageError):
 
 
 def select_one_puzzle(
-    project: Project,
-    day: str | None,
-    year: int | None,
-    command: str,
-    *,
-    with_module: bool = False,
+    project: Project, day: str | None, year: int | None, command: str, *, with_module: bool = False
 ) -> Puzzle:
     """Return the puzzle that DAY means to a command that takes one. Raises `UsageError`.
 
@@ -52,9 +40,7 @@ def select_one_puzzle(
     puzzles = select_puzzles(project, words, year, command, with_module=False)
     if len(puzzles) > 1:
         example = f"`aoc {command} {puzzles[0]}`"
-        raise UsageError(
-            f"`aoc {command}` takes one day: write, for example, {example}"
-        )
+        raise UsageError(f"`aoc {command}` takes one day: write, for example, {example}")
     if with_module:
         puzzles = select_puzzles(project, words, year, command)
     return puzzles[0]
@@ -109,9 +95,7 @@ def select_puzzles(
     return selected
 
 
-def without_days(
-    project: Project, puzzles: Sequence[Puzzle], words: Iterable[str]
-) -> list[Puzzle]:
+def without_days(project: Project, puzzles: Sequence[Puzzle], words: Iterable[str]) -> list[Puzzle]:
     """Return puzzles without those that words of DAYS mean; a day without a year is of each year.
 
     Raises `UsageError` for a wrong word, and if no puzzle is left.
@@ -125,9 +109,7 @@ def without_days(
         else:
             left = [one for one in left if one._replace(year=FIRST_YEAR) not in named]
     if not left:
-        raise UsageError(
-            "--exclude leaves no day to run: exclude fewer, or name more days"
-        )
+        raise UsageError("--exclude leaves no day to run: exclude fewer, or name more days")
     return left
 
 
@@ -220,9 +202,7 @@ def years_of(text: str) -> Sequence[int]:
     return range(check_year(first), last + 1)
 
 
-def other_years(
-    project: Project, item: str, puzzles: Sequence[Puzzle], command: str
-) -> str:
+def other_years(project: Project, item: str, puzzles: Sequence[Puzzle], command: str) -> str:
     """Return that only other years have the days of an item of DAYS, as the end of a sentence.
 
     It is empty if the item names its year, or if no year in `days/` has one of the days.
@@ -238,9 +218,7 @@ def other_years(
     return f", but days/ has {', '.join(items)}: `aoc {command} {items[-1]}`"
 
 
-def no_solver(
-    project: Project, item: str, puzzles: Sequence[Puzzle], hint: str = ""
-) -> UsageError:
+def no_solver(project: Project, item: str, puzzles: Sequence[Puzzle], hint: str = "") -> UsageError:
     """Return the error about an item of DAYS of whose puzzles none is in `days/`.
 
     The `hint` names other years that have them.
@@ -255,14 +233,11 @@ def no_solver(
         )
     path = shown_path(project.day_path(puzzle))
     return UsageError(
-        f"no solver for {missing}, because {path} does not exist: "
-        f"create it with `aoc new {puzzle}`"
+        f"no solver for {missing}, because {path} does not exist: create it with `aoc new {puzzle}`"
     )
 
 
-def select_years(
-    project: Project, words: Iterable[str], option: int | None
-) -> list[int]:
+def select_years(project: Project, words: Iterable[str], option: int | None) -> list[int]:
     """Return the years that YEARS means, oldest first; `all` are those in `days/`.
 
     No word means the year of days without one. Raises `UsageError`.
@@ -286,9 +261,7 @@ def check_year(year: int) -> int:
 def require_day(year: int, day: object) -> None:
     """Raise `UsageError` for a value that is not the number of a day of an event."""
     if not Range(1, days_in(year)).takes_whole(day):
-        raise UsageError(
-            f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}"
-        )
+        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")
 
 
 def require_module(project: Project, puzzle: Puzzle) -> Puzzle:

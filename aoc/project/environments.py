@@ -10,9 +10,7 @@ from contextlib import suppress
 from aoc.files import read_text
 from aoc.program import DISTRIBUTION, install_hint
 
-FRAMEWORK = os.path.join(
-    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""
-)
+FRAMEWORK = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "")
 """The folder of our own `aoc`, with a slash at its end."""
 INSTALLED = ("site-packages", "dist-packages")
 """The folders of installed packages."""
@@ -69,9 +67,7 @@ def may_have_code(folder: str, name: str) -> bool:
 
 MOST_FOLDERS = 2000
 """Folders of a project in which a module is looked for."""
-REQUIRED = (
-    r"""(?m)^requires-python\s*=\s*(["'])(.*?(?:>|>=|==|~=)\s*(\d+(?:\.\d+)*).*?)\1"""
-)
+REQUIRED = r"""(?m)^requires-python\s*=\s*(["'])(.*?(?:>|>=|==|~=)\s*(\d+(?:\.\d+)*).*?)\1"""
 """A requirement such as `>=3.12,<4`, and the lowest version in it."""
 
 

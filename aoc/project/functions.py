@@ -232,8 +232,7 @@ def syntax_tree(source: bytes | str) -> ast.Module | None:
 def is_blank(tree: ast.Module) -> bool:
     """Return whether a module has nothing in it so far, but perhaps a docstring."""
     return all(
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        for node in tree.body
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in tree.body
     )
 
 

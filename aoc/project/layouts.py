@@ -158,9 +158,7 @@ class LayoutPattern(NamedTuple):
         new_path = PLACEHOLDER.sub(lambda match: values[match[0]], self.days)
         new_file = self.match(new_path)
         if new_file is None or new_file.puzzle != puzzle:
-            raise UsageError(
-                f"the layout {self.days!r} has no place for {puzzle}: add one for it"
-            )
+            raise UsageError(f"the layout {self.days!r} has no place for {puzzle}: add one for it")
         return new_path
 
 
@@ -232,9 +230,7 @@ def by_parts(layout: DayLayout, puzzle: Puzzle) -> list[DayLayout]:
     return [layout._replace(part=part) for part in parts]
 
 
-def find_days(
-    root: str, settings: Iterable[dict[str, Any]]
-) -> dict[Puzzle, list[DayLayout]]:
+def find_days(root: str, settings: Iterable[dict[str, Any]]) -> dict[Puzzle, list[DayLayout]]:
     """Return how the days of a repository run: each in the first layout that has it.
 
     A part that it lacks there comes from a later layout.
@@ -246,9 +242,7 @@ def find_days(
     return days
 
 
-def with_other_part(
-    layouts: list[DayLayout], further: list[DayLayout]
-) -> list[DayLayout]:
+def with_other_part(layouts: list[DayLayout], further: list[DayLayout]) -> list[DayLayout]:
     """Return the files of a day, with `further` ones if these are of the part that it lacks."""
     if not layouts:
         return further

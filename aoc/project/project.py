@@ -13,19 +13,12 @@ from aoc.errors import UsageError
 from aoc.files import names_in, read_bytes, shown_path
 from aoc.model.jobs import DayLayout, Solver
 from aoc.model.puzzles import Puzzle, current_year, days_in, running_event
-from aoc.project.settings import (
-    YEARS,
-    BoardName,
-    read_board,
-    read_settings,
-)
+from aoc.project.settings import YEARS, BoardName, read_board, read_settings
 from aoc.text import decode_text
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 """The path of a module of a day, of its tests, or of another file that is named for the day."""
-DOCSTRING_TITLE = (
-    r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+)(?:: )?)?(.*?)(?: -*|\.)?(?:"""|\s*\n)'
-)
+DOCSTRING_TITLE = r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+)(?:: )?)?(.*?)(?: -*|\.)?(?:"""|\s*\n)'
 """The start of a module whose docstring begins with its title."""
 OWN = "days"
 """The name of the project's own solver."""
@@ -122,9 +115,7 @@ class Project:
 
             calls = by_parts(DayLayout("", run=solver.command), puzzle)
             return [layout for layout in calls if layout.part in (0, *parts)]
-        layouts = sorted(
-            self.own_layouts.get(puzzle, ()), key=lambda layout: layout.part
-        )
+        layouts = sorted(self.own_layouts.get(puzzle, ()), key=lambda layout: layout.part)
         if not layouts:
             return [None]
         # Nobody could say which of the two answers is the day's.
@@ -242,9 +233,7 @@ class Project:
             return year
         # `int` takes digits of other scripts, signs and blanks as well.
         if not re.fullmatch(r"[0-9]{4}", text) or not YEARS.takes(int(text)):
-            raise UsageError(
-                f"AOC_YEAR is {text!r}, not a year {YEARS}: fix it or unset it"
-            )
+            raise UsageError(f"AOC_YEAR is {text!r}, not a year {YEARS}: fix it or unset it")
         return int(text)
 
     @property

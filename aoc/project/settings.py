@@ -97,11 +97,7 @@ def read_board(text: str) -> BoardName | None:
         return None
     year, number, query = match.groups()
     key = re.search(VIEW_KEY, query or "")
-    return BoardName(
-        int(number),
-        year=int(year) if year else None,
-        key=key[0] if key else None,
-    )
+    return BoardName(int(number), year=int(year) if year else None, key=key[0] if key else None)
 
 
 def hide_key(text: str) -> str:
@@ -181,9 +177,7 @@ def is_function(value: object) -> bool:
 
 def is_input(value: object) -> bool:
     """Return whether a setting is the path of an input, with placeholders of a puzzle alone."""
-    return is_line(value) and not re.search(
-        r"\{(?!(?:year|yy|day|day:02)\})", str(value)
-    )
+    return is_line(value) and not re.search(r"\{(?!(?:year|yy|day|day:02)\})", str(value))
 
 
 LAYOUT: dict[str, Callable[[Any], bool]] = {
@@ -204,10 +198,7 @@ FLAG = (is_flag, "write true or false")
 FOLDER = (is_line, "write the path of a folder, in quotes")
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "year": (YEARS.takes_whole, f"write a year {YEARS}"),
-    "timeout": (
-        TIMEOUT.takes,
-        f"write a number of seconds {TIMEOUT}; 0 stands for no limit",
-    ),
+    "timeout": (TIMEOUT.takes, f"write a number of seconds {TIMEOUT}; 0 stands for no limit"),
     "memory": (is_size, 'write "512M" or "2G", or "0" for no limit'),
     "jobs": (JOBS.takes_whole, f"write a whole number {JOBS}"),
     "submit": FLAG,
@@ -226,10 +217,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
         'write a command for each name, such as rust = "cargo run --bin {year}-{day:02}"; it may '
         "have {year}, {yy}, {day}, {day:02}, {part} and {input}",
     ),
-    "board": (
-        is_board,
-        "write the number of a private leaderboard, or its address in quotes",
-    ),
+    "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
 }
 """The check of each setting, and the remedy for a wrong value."""
 
@@ -237,15 +225,11 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
 def check_settings(path: str, settings: object) -> None:
     """Raise `UsageError` for the first fault in `tool.aoc` of the `pyproject.toml` at `path`."""
     if not isinstance(settings, dict):
-        raise UsageError(
-            f"{path}: tool.aoc is not a table: write [tool.aoc] in a line of its own"
-        )
+        raise UsageError(f"{path}: tool.aoc is not a table: write [tool.aoc] in a line of its own")
     for name, value in settings.items():
         if name not in SETTINGS:
             choice = ", ".join(SETTINGS)
-            raise UsageError(
-                f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}"
-            )
+            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}")
         takes, remedy = SETTINGS[name]
         if not takes(value):
             # Dates of TOML are no values of JSON.

@@ -8,15 +8,7 @@ from typing import TextIO
 
 from aoc.model.inputs import InputKind
 from aoc.model.results import Result, Verdict
-from aoc.render.format import (
-    LOOKS,
-    answer_text,
-    cut,
-    padded,
-    part_name,
-    seconds_text,
-    sign,
-)
+from aoc.render.format import LOOKS, answer_text, cut, padded, part_name, seconds_text, sign
 from aoc.render.table import INDENT, ResultTable
 from aoc.render.terminal import painted, wrapped
 from aoc.text import printable

@@ -69,11 +69,7 @@ def names_of(puzzles: Iterable[Puzzle]) -> str:
     return few_of(str(puzzle) for puzzle in puzzles)
 
 
-def nothing_text(
-    inputs: Inputs,
-    puzzles: Sequence[Puzzle],
-    part: int | None = None,
-) -> str:
+def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = None) -> str:
     """Return that puzzles have no input, and the next step for the first of them."""
     puzzle = puzzles[0]
     path = tests_path(inputs.project.root, *puzzle)

@@ -37,9 +37,7 @@ class Screen:
     With `shows_output`, it shows the output of solvers that belongs to no result.
     """
 
-    def __init__(
-        self, err: TextIO, *, quiet: bool = False, shows_output: bool = True
-    ) -> None:
+    def __init__(self, err: TextIO, *, quiet: bool = False, shows_output: bool = True) -> None:
         self.err = err
         self.quiet = quiet
         self.shows_output = shows_output

@@ -30,14 +30,7 @@ from aoc.render.format import (
     time_text,
     traceback_of,
 )
-from aoc.render.terminal import (
-    painted,
-    width_of,
-    with_own_colors,
-    wrapped,
-    write,
-    write_json,
-)
+from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write, write_json
 from aoc.text import columns_of, printable
 
 
@@ -189,12 +182,7 @@ class Table(ResultTable):
     """
 
     def __init__(
-        self,
-        out: TextIO,
-        *,
-        fold: bool = False,
-        verbose: bool = False,
-        quiet: bool = False,
+        self, out: TextIO, *, fold: bool = False, verbose: bool = False, quiet: bool = False
     ) -> None:
         super().__init__(out, quiet=quiet)
         self.fold = fold

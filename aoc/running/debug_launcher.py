@@ -10,14 +10,7 @@ from signal import SIG_IGN, SIGINT, getsignal, signal
 
 from aoc.files import remove_folder
 from aoc.model.jobs import Job
-from aoc.running.launcher import (
-    PIECE,
-    Event,
-    Launcher,
-    StartedWorker,
-    environment,
-    make_run_folder,
-)
+from aoc.running.launcher import PIECE, Event, Launcher, StartedWorker, environment, make_run_folder
 from aoc.worker.interpreter import start_command
 from aoc.worker.main import QUIT
 from aoc.worker.reports import job_line

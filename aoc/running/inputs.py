@@ -11,13 +11,7 @@ from typing import NamedTuple
 
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import read_any, read_bytes
-from aoc.model.inputs import (
-    EXAMPLE_NAMES,
-    Input,
-    InputKind,
-    RefusedTextError,
-    decode,
-)
+from aoc.model.inputs import EXAMPLE_NAMES, Input, InputKind, RefusedTextError, decode
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project
@@ -159,9 +153,7 @@ class Inputs:
             try:
                 data = read_any(path)
             except OSError as error:
-                raise UsageError(
-                    f"--input {path} cannot be read: {error.strerror}"
-                ) from None
+                raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
             kind = InputKind.FILE
             label = f"file {path}"
             if path == "-":
@@ -255,9 +247,7 @@ class Inputs:
         """Return an account's input from the site; `None` if it cannot be fetched."""
         token = account.token
         if token is None:
-            reason = (
-                f"no input of {account.name} is cached: log in to it with `aoc login`"
-            )
+            reason = f"no input of {account.name} is cached: log in to it with `aoc login`"
             return Input(InputKind.PERSONAL, account.name, problem=reason)
         error = self.refused.get(token)
         if error is None:
@@ -292,9 +282,7 @@ def names_an_example(paths: Sequence[str]) -> bool:
     return False
 
 
-def kept_input(
-    kind: InputKind, label: str, path: str, name: str, todo: str
-) -> Input | None:
+def kept_input(kind: InputKind, label: str, path: str, name: str, todo: str) -> Input | None:
     """Return the input in a file, see `input_of`; `None` if there is no file."""
     try:
         data = read_bytes(path)
@@ -306,9 +294,7 @@ def kept_input(
     return input_of(kind, label, data, name, todo)
 
 
-def input_of(
-    kind: InputKind, label: str, data: bytes, name: str = "", todo: str = ""
-) -> Input:
+def input_of(kind: InputKind, label: str, data: bytes, name: str = "", todo: str = "") -> Input:
     """Return the input in these bytes, or one with the reason to refuse them.
 
     `name` stands in the reason in place of the label, and `todo` at its end.

@@ -115,9 +115,7 @@ class LocalExecutor:
         self.starts_workers = False
         """Whether a worker of this launcher has reported anything."""
 
-    def run(
-        self, jobs: Iterable[Job], timeout: float | None = None
-    ) -> Iterator[Update]:
+    def run(self, jobs: Iterable[Job], timeout: float | None = None) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
 
         A `timeout`, in seconds, stands in place of the usual one for these jobs. Raises `AocError`
@@ -259,8 +257,7 @@ class LocalExecutor:
         """Show the step of the oldest job that runs, and how many jobs are done."""
         # A job that has answered is only timed.
         oldest = min(
-            self.running.values(),
-            key=lambda running: (running.has_answered, running.number),
+            self.running.values(), key=lambda running: (running.has_answered, running.number)
         )
         seconds = monotonic() - oldest.heard_at
         # Before its first report, a worker has longer than the timeout.

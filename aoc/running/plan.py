@@ -17,9 +17,7 @@ Pairs = Sequence[tuple[Puzzle, Solver]]
 InputsOf = Callable[[Puzzle], Iterable[Input]]
 
 
-def pair_up(
-    project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]
-) -> Pairs:
+def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]) -> Pairs:
     """Return puzzles with their solvers; the project's own one solves those with a module."""
     pairs = []
     for puzzle in puzzles:
@@ -30,10 +28,7 @@ def pair_up(
 
 
 def make_jobs(
-    project: Project,
-    pairs: Pairs,
-    inputs_of: InputsOf,
-    options: JobOptions,
+    project: Project, pairs: Pairs, inputs_of: InputsOf, options: JobOptions
 ) -> list[Job]:
     """Return the jobs of a run, in the order in which their results are shown.
 

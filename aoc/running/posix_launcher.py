@@ -250,19 +250,12 @@ def spawn_forkserver(connection: int, variables: dict[str, str]) -> int:
     """Start a new interpreter as the forkserver, and return its process id."""
     os.set_inheritable(connection, True)
     command = start_command(sys.executable, "aoc.worker.forkserver", str(connection))
-    streams = (
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0),
-        (os.POSIX_SPAWN_DUP2, 0, 1),
-    )
+    streams = ((os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0), (os.POSIX_SPAWN_DUP2, 0, 1))
     # In a group of its own, Ctrl-C in a terminal does not reach it.
-    return os.posix_spawn(
-        command[0], command, variables, setpgroup=0, file_actions=streams
-    )
+    return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=streams)
 
 
-def become_forkserver(
-    connection: int, unwanted: int, variables: dict[str, str]
-) -> NoReturn:
+def become_forkserver(connection: int, unwanted: int, variables: dict[str, str]) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return.
 
     It is then as if `spawn_forkserver` had started it. `unwanted` is the descriptor of the

@@ -15,9 +15,7 @@ from aoc.running.launcher import START_SECONDS
 from aoc.running.output_file import SHOWN, OutputFile
 from aoc.worker.reports import Report, read_report
 
-LAST_WORDS = re.compile(
-    r"(?:Fatal Python error: |Windows fatal exception: |Timeout \()(?s:.*)"
-)
+LAST_WORDS = re.compile(r"(?:Fatal Python error: |Windows fatal exception: |Timeout \()(?s:.*)")
 """The last text of Python when it crashes, or is late; the line may have begun before."""
 LATE = "Timeout ("
 """How it begins where Python has ended a worker since its time was up."""
@@ -148,9 +146,7 @@ class Running:
         self.plan = plan
         self.owed = list(plan.steps[self.job.done :])
 
-    def take(
-        self, outcome: Outcome, printed: Piece, *, time_follows: bool = False
-    ) -> None:
+    def take(self, outcome: Outcome, printed: Piece, *, time_follows: bool = False) -> None:
         """Take an outcome, or an answer that is not timed yet."""
         if self.plan:
             first = self.owed[0] if self.owed else None
@@ -182,9 +178,7 @@ class Running:
         outcome = self.outcomes[place]
         if timed.seconds is not None:
             outcome = outcome._replace(seconds=timed.seconds, first_call=False)
-        self.outcomes[place] = outcome._replace(
-            profile=timed.profile or outcome.profile
-        )
+        self.outcomes[place] = outcome._replace(profile=timed.profile or outcome.profile)
 
     def ready(self) -> list[Outcome]:
         """Return the outcomes that are complete, and were not returned before, in their order.

@@ -12,15 +12,7 @@ from typing import NamedTuple
 from aoc.model.answers import is_drawing, is_same, is_unreadable, reading
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
-from aoc.model.results import (
-    PRINTED,
-    UNREAD,
-    ErrorKind,
-    Failure,
-    Outcome,
-    Result,
-    Verdict,
-)
+from aoc.model.results import PRINTED, UNREAD, ErrorKind, Failure, Outcome, Result, Verdict
 
 PATIENCE = 1.0
 """Seconds that a result waits for those before it: one of them may hang."""
@@ -63,9 +55,7 @@ class Judge:
     outcome that has been there for `patience` seconds waits for none before it.
     """
 
-    def __init__(
-        self, known_fault: KnownFault = no_fault, patience: float = PATIENCE
-    ) -> None:
+    def __init__(self, known_fault: KnownFault = no_fault, patience: float = PATIENCE) -> None:
         self.known_fault = known_fault
         self.patience = patience
         self.waiting: list[tuple[int, float, Job, Outcome]] = []
@@ -162,9 +152,7 @@ class Judge:
         own_key = (number, step.input_kind, step.input, step.part, outcome.params)
         if outcome.variant is None:
             self.own_answers[own_key] = outcome.drawing or outcome.answer
-        elif outcome.is_guess and is_same(
-            self.own_answers.get(own_key) or "", expected or ""
-        ):
+        elif outcome.is_guess and is_same(self.own_answers.get(own_key) or "", expected or ""):
             # The guess came out for the part itself.
             outcome = outcome._replace(is_guess=False)
         elif expected is None:
@@ -173,9 +161,7 @@ class Judge:
         return judge(job, outcome, expected, fault)
 
 
-def judge(
-    job: Job, outcome: Outcome, expected: str | None, fault: str | None = None
-) -> Result:
+def judge(job: Job, outcome: Outcome, expected: str | None, fault: str | None = None) -> Result:
     """Return the result of an outcome; with a `fault`, it is known to be wrong."""
     reason = fault or outcome.reason
     answer = outcome.drawing or outcome.answer

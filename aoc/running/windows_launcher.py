@@ -101,9 +101,7 @@ def open_output() -> tuple[int, int]:
     name = f"aoc-{os.getpid()}-{time_ns():x}.out"
     path = os.path.join(tempfile.gettempdir(), name)
     # `os.open` cannot share a file that is deleted when it is closed.
-    reading = _winapi.CreateFile(
-        path, READ_AND_WRITE, SHARED, 0, CREATE_NEW, DELETE_ON_CLOSE, 0
-    )
+    reading = _winapi.CreateFile(path, READ_AND_WRITE, SHARED, 0, CREATE_NEW, DELETE_ON_CLOSE, 0)
     # Where the output is cut off, the worker goes on at the new end.
     writing = _winapi.CreateFile(path, APPEND, SHARED, 0, _winapi.OPEN_EXISTING, 0, 0)
     flags = os.O_BINARY | os.O_NOINHERIT
@@ -136,9 +134,7 @@ def make_job_object(pid: int, limit: int | None) -> int:
         limits.flags |= LIMIT_PROCESS_MEMORY
         limits.process_memory = limit
     size = ctypes.sizeof(limits)
-    kernel32.SetInformationJobObject(
-        job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
-    )
+    kernel32.SetInformationJobObject(job_object, EXTENDED_LIMITS, ctypes.byref(limits), size)
     kernel32.AssignProcessToJobObject(job_object, process)
     _winapi.CloseHandle(process)
     return int(job_object)
@@ -151,10 +147,7 @@ class Worker:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
-        handles = [
-            windows_memory.handle_of(job_out),
-            windows_memory.handle_of(reports_in),
-        ]
+        handles = [windows_memory.handle_of(job_out), windows_memory.handle_of(reports_in)]
         words = map(str, handles)
         self.process = subprocess.Popen(
             start_command(base_interpreter(), "aoc.worker.main", *words),
@@ -163,9 +156,7 @@ class Worker:
             stdout=output_in,
             stderr=subprocess.STDOUT,
             # It inherits these alone, and no other worker's.
-            startupinfo=subprocess.STARTUPINFO(
-                lpAttributeList={"handle_list": handles}
-            ),
+            startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": handles}),
             # Ctrl-C in a console does not reach it.
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
@@ -214,9 +205,7 @@ class WindowsLauncher(Launcher):
         self.count += 1
         self.workers[self.count] = worker
         # A daemon does not keep the program from ending.
-        thread = threading.Thread(
-            target=self.attend, args=(self.count, worker), daemon=True
-        )
+        thread = threading.Thread(target=self.attend, args=(self.count, worker), daemon=True)
         thread.start()
         # Only now: where the worker ends before it has read the job, the thread closes the pipe.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:

@@ -101,9 +101,7 @@ def new_files(project: Project, puzzle: Puzzle) -> dict[str, str]:
     return files
 
 
-def files_like(
-    project: Project, newest: Puzzle, puzzle: Puzzle, template: str
-) -> dict[str, str]:
+def files_like(project: Project, newest: Puzzle, puzzle: Puzzle, template: str) -> dict[str, str]:
     """Return the templates of the modules of a day in the layout of the newest, by their paths.
 
     Raises `UsageError` if that layout has no place for the day.
@@ -116,9 +114,7 @@ def files_like(
         # The file of each part may lie in a layout of its own: the first that fits.
         pattern = next(pattern for pattern in patterns if pattern.match(layout.file))
         path = pattern.path_like(layout.file, puzzle)
-        files[os.path.join(project.root, path)] = template_like(
-            layout, puzzle, template
-        )
+        files[os.path.join(project.root, path)] = template_like(layout, puzzle, template)
     return files
 
 

@@ -38,9 +38,7 @@ OTHER_TASK = re.compile(
     r"|time|plot|viz|visual).*"
 )
 """The names of programs that do something else with a day."""
-IMPORTS_DAYS = re.compile(
-    r"\b(?:import_module|__import__|runpy|exec)\b|^ *from \.", re.MULTILINE
-)
+IMPORTS_DAYS = re.compile(r"\b(?:import_module|__import__|runpy|exec)\b|^ *from \.", re.MULTILINE)
 """How a program starts a day by its name, or imports from its own package."""
 IMPORTED = re.compile(r"^ *(?:from|import) (\w+)", re.MULTILINE)
 """The first name of a module that is imported."""
@@ -59,15 +57,8 @@ def with_program(root: str, solutions: Survey) -> Survey:
         return solutions
     paths = {file.path for file in days.files}
     return solutions._replace(
-        groups=(
-            *solutions.groups,
-            Group(days.layout._replace(run=command), days.files),
-        ),
-        unclear={
-            path: reason
-            for path, reason in solutions.unclear.items()
-            if path not in paths
-        },
+        groups=(*solutions.groups, Group(days.layout._replace(run=command), days.files)),
+        unclear={path: reason for path, reason in solutions.unclear.items() if path not in paths},
         uncalled=None,
     )
 

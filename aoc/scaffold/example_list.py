@@ -79,10 +79,7 @@ def example_source(example: Example) -> str:
 def value_source(value: object) -> str:
     """Return an answer or the parameters as source."""
     if isinstance(value, Mapping):
-        items = [
-            f"{value_source(name)}: {value_source(item)}"
-            for name, item in value.items()
-        ]
+        items = [f"{value_source(name)}: {value_source(item)}" for name, item in value.items()]
         return f"{{{', '.join(items)}}}"
     if isinstance(value, str):
         # In double quotes, as formatters write it; `repr` takes single ones.
@@ -139,9 +136,7 @@ def update_from_page(project: Project, puzzle: Puzzle, user: str | None) -> None
     except UnclearSourceError as error:
         for example in find_examples(page):
             print_line(f"    {example_source(example)},")
-        raise UsageError(
-            f"{shown} {error}; it was not changed: paste the lines above"
-        ) from None
+        raise UsageError(f"{shown} {error}; it was not changed: paste the lines above") from None
     if added:
         print_line(f"{shown}: added {', '.join(added)}")
     elif parts_solved(page):
@@ -243,9 +238,9 @@ def read_list(source: str) -> WrittenList:
         # The last assignment is the one that Python keeps.
         for node in reversed(ast.parse(source).body):
             match node:
-                case ast.Assign(
-                    [ast.Name("EXAMPLES")], ast.List() as listed
-                ) | ast.AnnAssign(ast.Name("EXAMPLES"), _, ast.List() as listed):
+                case ast.Assign([ast.Name("EXAMPLES")], ast.List() as listed) | ast.AnnAssign(
+                    ast.Name("EXAMPLES"), _, ast.List() as listed
+                ):
                     elements = [source_of(source, node) for node in listed.elts]
                     examples = [read_example(node) for node in listed.elts]
                     return WrittenList(source_of(source, listed), elements, examples)
@@ -267,8 +262,7 @@ def read_example(node: ast.expr) -> Example:
         case ast.Call(ast.Name("Example")):
             values = [ast.literal_eval(argument) for argument in node.args]
             named: dict[Any, Any] = {
-                keyword.arg: ast.literal_eval(keyword.value)
-                for keyword in node.keywords
+                keyword.arg: ast.literal_eval(keyword.value) for keyword in node.keywords
             }
             return Example(*values, **named)
     raise ValueError("no call of Example")

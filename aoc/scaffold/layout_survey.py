@@ -16,14 +16,7 @@ from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
 from aoc.project.functions import FOREIGN, IDLE, why_no_script
-from aoc.project.layouts import (
-    PARTS,
-    DayFile,
-    LayoutPattern,
-    completes,
-    has_any_name,
-    is_no_day,
-)
+from aoc.project.layouts import PARTS, DayFile, LayoutPattern, completes, has_any_name, is_no_day
 from aoc.text import is_printable
 
 SKIPPED = re.compile(
@@ -235,11 +228,7 @@ def numbers_in(patterns: Readings) -> Numbers:
 
 
 def why_no_layout(
-    group: Group,
-    folders: Mapping[str, int],
-    idle: Collection[str],
-    *,
-    has_years: bool,
+    group: Group, folders: Mapping[str, int], idle: Collection[str], *, has_years: bool
 ) -> str:
     """Return why a group of scripts is none; empty if it is one.
 
@@ -301,9 +290,7 @@ def source_files(root: str) -> Iterator[str]:
     """Yield the path of each file below `root` whose name is not that of a test or an example."""
     for folder, folders, names in os.walk(root):
         folders[:] = [
-            name
-            for name in folders
-            if not SKIPPED.fullmatch(name) and may_have_code(folder, name)
+            name for name in folders if not SKIPPED.fullmatch(name) and may_have_code(folder, name)
         ]
         for name in names:
             if not is_no_day(name):

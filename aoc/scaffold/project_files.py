@@ -129,9 +129,7 @@ def refuse_home(folder: str) -> None:
     # The home folder may be a link, as on Fedora Silverblue.
     if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
         folder = os.path.abspath(folder)
-        raise UsageError(
-            f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`"
-        )
+        raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
 
 
 def plan_project(folder: str, requirement: str) -> ProjectPlan:
@@ -259,9 +257,7 @@ def plan_gitignore(plan: ProjectPlan) -> None:
         return
     existing = [line.strip() for line in plan.read(GITIGNORE).splitlines()]
     missing = [
-        line
-        for line in wanted.splitlines()
-        if line and line[0] != "#" and line not in existing
+        line for line in wanted.splitlines() if line and line[0] != "#" and line not in existing
     ]
     if missing:
         lines = [f"{line}\n" for line in missing]
@@ -280,9 +276,7 @@ def settings_in(path: str, text: str) -> dict[str, Any] | None:
         # Windows' editors may write a mark of UTF-8 before it, which is no TOML.
         tool = tomllib.loads(text.removeprefix("\ufeff")).get("tool")
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(
-            f"{path} is not valid TOML ({error}): fix it, then try again"
-        ) from None
+        raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
     return tool.get("aoc") if isinstance(tool, dict) else None
 
 

@@ -43,9 +43,7 @@ def gif_of(show: Sequence[Frame]) -> bytes:
     # Pillow asks for one picture after the other: all of them would take much memory.
     pictures = (picture_of(frame, width, height, zoom) for frame in show)
     out = io.BytesIO()
-    next(pictures).save(
-        out, "GIF", save_all=True, append_images=pictures, duration=lengths, loop=0
-    )
+    next(pictures).save(out, "GIF", save_all=True, append_images=pictures, duration=lengths, loop=0)
     return out.getvalue()
 
 

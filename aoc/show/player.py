@@ -37,9 +37,7 @@ LINES_BELOW = 2
 """Lines below the frame: the caption, and where the show is."""
 
 
-def rendered(
-    frame: Frame, colors: ColorSystem | None, columns: int, rows: int
-) -> list[str]:
+def rendered(frame: Frame, colors: ColorSystem | None, columns: int, rows: int) -> list[str]:
     """Return a frame as lines, for so many columns and rows.
 
     A text is cut where it is too large; a picture is scaled.
@@ -154,9 +152,7 @@ def play_with_keys(show: Sequence[Frame], out: TextIO, keyboard: Keyboard) -> No
         ends = monotonic() + show[index].seconds
 
 
-def screen_of(
-    frame: Frame, footer: str, colors: ColorSystem | None, size: tuple[int, int]
-) -> str:
+def screen_of(frame: Frame, footer: str, colors: ColorSystem | None, size: tuple[int, int]) -> str:
     """Return the text that shows a frame, its caption, and the footer, in so large a terminal."""
     columns, rows = size
     picture = rendered(frame, colors, columns, max(1, rows - LINES_BELOW))

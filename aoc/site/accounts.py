@@ -16,13 +16,7 @@ from aoc.files import delete_file, locked, read_text, write_file
 from aoc.project.project import project_or_folder
 from aoc.site.cache import Cache, is_name, safe_name
 from aoc.text import parse_json
-from aoc.tokens import (
-    clean_token,
-    config_folder,
-    is_id,
-    is_token,
-    token_in_environment,
-)
+from aoc.tokens import clean_token, config_folder, is_id, is_token, token_in_environment
 
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
@@ -171,11 +165,7 @@ class Accounts:
         accounts = self.by_name()
         names = [key for key in accounts if name in (key, accounts[key].id)]
         if not names:
-            names = [
-                key
-                for key in accounts
-                if name in key or name in (accounts[key].id or "")
-            ]
+            names = [key for key in accounts if name in key or name in (accounts[key].id or "")]
         # Two names of one account are one match.
         if len({accounts[key] for key in names}) == 1:
             return accounts[names[0]]
@@ -200,9 +190,7 @@ class Accounts:
         if len(candidates) > 1:
             # To guess would send answers for another account.
             names = few_of(account.name for account in candidates)
-            raise UsageError(
-                f"there are several accounts, {names}", "choose one with --user"
-            )
+            raise UsageError(f"there are several accounts, {names}", "choose one with --user")
         return candidates[0] if candidates else None
 
     def store_id(self, token: str, user: str) -> None:
@@ -232,9 +220,7 @@ class Accounts:
             if name is None:
                 name = own_names[0] if own_names else user
             if name in tokens and name not in own_names:
-                raise UsageError(
-                    f"--name {name} belongs to another account", "choose another name"
-                )
+                raise UsageError(f"--name {name} belongs to another account", "choose another name")
             for own_name in own_names:
                 ids.pop(tokens.pop(own_name), None)
             tokens[name] = token
@@ -290,9 +276,7 @@ class Accounts:
             users = content if name == "tokens.json" else content.values()
             texts = [*content, *content.values()]
             # Somebody may have swapped names and tokens: then a token would be shown as a name.
-            if all(isinstance(text, str) for text in texts) and all(
-                map(is_name, users)
-            ):
+            if all(isinstance(text, str) for text in texts) and all(map(is_name, users)):
                 return content
         raise SiteError(
             f"{self.path(name)} is not the JSON object of accounts and tokens that aocd keeps "
@@ -310,8 +294,7 @@ class Accounts:
             return ""
         except OSError as error:
             raise SiteError(
-                f"{path} cannot be read ({error.strerror})",
-                "fix or delete it, then `aoc login`",
+                f"{path} cannot be read ({error.strerror})", "fix or delete it, then `aoc login`"
             ) from None
 
 

@@ -38,9 +38,7 @@ class Cache:
     def users(self) -> list[str]:
         """Return the ids of the accounts that have a folder, in order."""
         # aocd keeps other folders there too, such as `prose`.
-        users = [
-            name for name in names_in(self.folder) if is_id(name) and is_name(name)
-        ]
+        users = [name for name in names_in(self.folder) if is_id(name) and is_name(name)]
         return sorted(user for user in users if os.path.isdir(self.user_folder(user)))
 
     def user_folder(self, user: str) -> str:

@@ -104,9 +104,7 @@ class Client:
         path = self.cache.input_path(user, puzzle)
         if os.path.exists(path) and self.cache.usable_input(user, puzzle) is None:
             # It may be encrypted: a plain one would be published with the next commit.
-            raise SiteError(
-                f"{path} is no puzzle input", "delete it, and it is fetched again"
-            )
+            raise SiteError(f"{path} is no puzzle input", "delete it, and it is fetched again")
         return fetch_once(
             path,
             partial(self.cache.usable_input, user, puzzle),
@@ -120,8 +118,7 @@ class Client:
             text = decode(response.data)
         except RefusedTextError as error:
             raise SiteError(
-                f"what adventofcode.com sent as the input of {puzzle} {error}",
-                "try again later",
+                f"what adventofcode.com sent as the input of {puzzle} {error}", "try again later"
             ) from None
         # As it was sent: aocd, which shares the file, keeps it so.
         write_file(path, decode_text(response.data))

@@ -41,9 +41,7 @@ def make_pools(**headers: str) -> PoolManager:
     try:
         timeout = Timeout(connect=silence() / 3, read=silence())
     except ValueError:
-        raise UsageError(
-            "AOC_SITE_TIMEOUT is not a number of seconds", "fix or unset it"
-        ) from None
+        raise UsageError("AOC_SITE_TIMEOUT is not a number of seconds", "fix or unset it") from None
     options: dict[str, Any] = {
         "headers": {"User-Agent": user_agent(), **headers},
         "ssl_context": ssl.create_default_context(),
@@ -80,11 +78,7 @@ class SiteHttp:
         return self._response(partial(self.client.get, token=token), path)
 
     def post(
-        self,
-        path: str,
-        token: str,
-        fields: dict[str, str],
-        connected: Callable[[], None],
+        self, path: str, token: str, fields: dict[str, str], connected: Callable[[], None]
     ) -> BaseHTTPResponse:
         """Return the response to a form, which is sent once.
 

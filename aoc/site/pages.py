@@ -39,9 +39,7 @@ EVERYWHERE = "Advent of Code"
 """A text in the title and in the header of each page."""
 
 
-ACCOUNT_LINK = re.compile(
-    r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)"
-)
+ACCOUNT_LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)")
 """How the settings name the account that one logs in with."""
 
 

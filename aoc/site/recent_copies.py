@@ -35,13 +35,7 @@ def recent_value(path: str) -> Any:
     return copy.get("value") if is_recent(copy.get("asked")) else None
 
 
-def copied(
-    account: Account,
-    path: str,
-    name: str,
-    ask: Callable[[Client], Any],
-    asker: str,
-) -> Any:
+def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any], asker: str) -> Any:
     """Return the JSON value of a recent copy, or else let `ask` return one, which becomes the copy.
 
     `name` names the value for people, and `asker` a token or a key without showing it. `ask` may

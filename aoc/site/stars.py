@@ -89,9 +89,7 @@ def user_of(account: Account) -> str:
     return account.id or Client(account).user_id()
 
 
-def find_year_stars(
-    account: Account, year: int, *, asks_times: bool
-) -> tuple[YearStars, Account]:
+def find_year_stars(account: Account, year: int, *, asks_times: bool) -> tuple[YearStars, Account]:
     """Return the stars of an account in a year, and the account with its id, if that is known now.
 
     The site is asked for its calendar if more stars are possible; and, if `asks_times`, for the

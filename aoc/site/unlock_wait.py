@@ -11,13 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from aoc.errors import (
-    DeadSessionError,
-    LockedError,
-    ServerError,
-    SiteError,
-    UnreachableError,
-)
+from aoc.errors import DeadSessionError, LockedError, ServerError, SiteError, UnreachableError
 from aoc.model.puzzles import Puzzle, site_now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache

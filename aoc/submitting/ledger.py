@@ -32,9 +32,7 @@ PART_LETTERS = "ab"
 """aocd's names of the parts."""
 
 
-FOUND_RIGHT = (
-    "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
-)
+FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 NOT_SHOWN = "the puzzle page does not show it as right, so it is wrong or never arrived"
 Record = dict[str, Any]
 
@@ -95,11 +93,7 @@ class Ledger:
             part = PART_LETTERS.index(record["part"]) + 1
             reply = read_reply(record["message"])
             submission = Submission(
-                part,
-                record["value"],
-                read_time(record["when"]),
-                reply.status,
-                reply.wait_seconds,
+                part, record["value"], read_time(record["when"]), reply.status, reply.wait_seconds
             )
             submissions.append(submission)
         return submissions
@@ -181,9 +175,7 @@ class Ledger:
         del self.intentions[-1:]
         write_records(self.sent_path, self.intentions)
 
-    def record_verdict(
-        self, part: int, answer: str, now: float, message: str
-    ) -> AnswerStatus:
+    def record_verdict(self, part: int, answer: str, now: float, message: str) -> AnswerStatus:
         """Record the site's text about an answer, and the answer itself if it is right.
 
         Returns the status by the text. The answer was recorded by the last `record_intention`, or
@@ -232,9 +224,7 @@ class Ledger:
                 elif right is not None:
                     status = AnswerStatus.WRONG
                     message = f"was wrong: the puzzle page shows {right}"
-                attempt = Attempt(
-                    self.puzzle, part, answer, status, message, sent_at=sent_at
-                )
+                attempt = Attempt(self.puzzle, part, answer, status, message, sent_at=sent_at)
                 attempts.append(attempt)
             if right in lost:
                 self.record_verdict(part, right, now, FOUND_RIGHT)

@@ -9,14 +9,7 @@ an answer is in `aoc.submitting.ledger`.
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
@@ -219,9 +212,7 @@ class Precheck:
                 return True
         return False
 
-    def no_example_objection(
-        self, part: int, examples: Sequence[Input] | None
-    ) -> Objection | None:
+    def no_example_objection(self, part: int, examples: Sequence[Input] | None) -> Objection | None:
         """Return the objection to a part that has passed on no example, if there is one.
 
         `examples` are those of the puzzle page, `None` where they cannot be read.
@@ -275,9 +266,7 @@ def checks_of(
     return checks
 
 
-def early_checks(
-    inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
-) -> Iterator[Input]:
+def early_checks(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[Input]:
     """Yield the checks of a run of `parts` that are known before it, by the cached pages."""
     for user, part in open_parts(inputs, parts, puzzle):
         examples = None
@@ -290,9 +279,7 @@ def early_checks(
         yield from checks_of(user, puzzle, examples, needs_lone=needs_lone)
 
 
-def open_parts(
-    inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
-) -> Iterator[tuple[str, int]]:
+def open_parts(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[tuple[str, int]]:
     """Yield the parts that an account of a run may submit, each with the id of the account."""
     for account in map(inputs.known_accounts.with_id, inputs.accounts()):
         if account.id is None:
@@ -358,16 +345,12 @@ def doubt_by_inputs(answer: str, examples: Iterable[Input]) -> Objection | None:
     return doubt_by_examples(answer, expected)
 
 
-def doubt_by_examples(
-    answer: str, examples: Mapping[str | None, str]
-) -> Objection | None:
+def doubt_by_examples(answer: str, examples: Mapping[str | None, str]) -> Objection | None:
     """Return the objection to an answer by those of its part's examples, by their labels."""
     for label, expected in examples.items():
         if is_alike(answer, expected):
             # Then the part reads the example, and not the input.
-            reason = (
-                f"it is the answer of {label}: check that the part reads your own input"
-            )
+            reason = f"it is the answer of {label}: check that the part reads your own input"
             return Objection(AnswerStatus.EXAMPLE_AGAIN, reason)
     number = read_number(answer)
     if number is None or number > 0 or not examples:

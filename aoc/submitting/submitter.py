@@ -27,11 +27,7 @@ from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike
 from aoc.submitting.precheck import AnswerCandidate
-from aoc.submitting.replies import (
-    SHORTEST_WAIT,
-    AnswerStatus,
-    Objection,
-)
+from aoc.submitting.replies import SHORTEST_WAIT, AnswerStatus, Objection
 
 MOST_TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
@@ -47,11 +43,7 @@ Confirm = Callable[[int, str], Objection | None]
 """Returns the objection to a part's answer by further runs, as `Precheck.objection` does."""
 
 
-NEVER_RIGHT = (
-    AnswerStatus.NO_ANSWER,
-    AnswerStatus.TRIED,
-    AnswerStatus.OUT_OF_BOUNDS,
-)
+NEVER_RIGHT = (AnswerStatus.NO_ANSWER, AnswerStatus.TRIED, AnswerStatus.OUT_OF_BOUNDS)
 """The objections to an answer that cannot be right, and to none."""
 
 
@@ -131,11 +123,7 @@ class Submitter:
         return self.pages[puzzle]
 
     def check_and_send(
-        self,
-        ledger: Ledger,
-        candidates: Candidates,
-        chosen: int | None,
-        confirm: Confirm | None,
+        self, ledger: Ledger, candidates: Candidates, chosen: int | None, confirm: Confirm | None
     ) -> Attempt:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
         puzzle = ledger.puzzle
@@ -165,9 +153,7 @@ class Submitter:
         attempt = self.send(ledger, part, answer)
         return attempt._replace(sent_at=self.sent_at)
 
-    def refusal(
-        self, ledger: Ledger, part: int, candidate: AnswerCandidate
-    ) -> Objection | None:
+    def refusal(self, ledger: Ledger, part: int, candidate: AnswerCandidate) -> Objection | None:
         """Return why an answer must not be sent, as far as it is known without a request.
 
         With `force`, doubtful answers pass, but not those that are certainly wrong.
@@ -183,9 +169,7 @@ class Submitter:
             reason = "the part is solved already, with this answer"
             return Objection(AnswerStatus.SOLVED, reason)
         if part == 2 and ledger.puzzle.is_last:
-            reason = (
-                "the last star of a year needs no answer: click the link on the page"
-            )
+            reason = "the last star of a year needs no answer: click the link on the page"
             return Objection(AnswerStatus.NO_PUZZLE, reason)
         # Without the page it is not known: part 1 may have been solved in a browser.
         if part == 2 and answer_1 is None and ledger.puzzle in self.pages:
@@ -206,9 +190,7 @@ class Submitter:
                 return self.forcible(doubt)
         # It comes last: a wait for an answer that is not sent after it would be in vain.
         if ledger.wait_left(now()) > 0:
-            return Objection(
-                AnswerStatus.WAIT, "the site accepts the next answer later"
-            )
+            return Objection(AnswerStatus.WAIT, "the site accepts the next answer later")
         return None
 
     def forcible(self, objection: Objection | None) -> Objection | None:

@@ -57,10 +57,7 @@ class StandIn:
         return self.text
 
     def find_spec(
-        self,
-        name: str,
-        path: Sequence[str] | None = None,
-        target: ModuleType | None = None,
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Find a module as without this, as `importlib.abc.MetaPathFinder` has it."""
         changes: dict[str, Callable[[Any], None]] = {

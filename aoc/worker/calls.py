@@ -118,9 +118,7 @@ class Calls:
             return timing._replace(seconds=EXAMPLE_SECONDS)
         return None
 
-    def answered(
-        self, outcome: Outcome, call: Call, read: Callable[[Any], object]
-    ) -> Report:
+    def answered(self, outcome: Outcome, call: Call, read: Callable[[Any], object]) -> Report:
         """Return the report of a first call, and note whether it will be repeated.
 
         `read` returns the answer in a value: a repeated call has to have the same one.

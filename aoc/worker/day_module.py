@@ -51,10 +51,7 @@ def import_day(year: int, day: int, *, with_variants: bool = False) -> Day:
 
 
 def day_of(
-    module: ModuleType,
-    names: Sequence[str] = PART_NAMES,
-    *,
-    with_variants: bool = False,
+    module: ModuleType, names: Sequence[str] = PART_NAMES, *, with_variants: bool = False
 ) -> Day:
     """Find the functions of the contract in an imported module.
 
@@ -127,9 +124,7 @@ def keyword_defaults(function: PartFunction) -> dict[str, Any]:
     return getattr(function, "__kwdefaults__", None) or {}
 
 
-def typed_params(
-    day: Day, title: str, params: Iterable[tuple[str, str]]
-) -> dict[str, Any]:
+def typed_params(day: Day, title: str, params: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return the values of parameters by name, each of the type of the parameter's default.
 
     `title` names the day in messages. Raises `RefusedError`.
@@ -170,10 +165,7 @@ def unused_param(day: Day, title: str, params: Iterable[str]) -> str | None:
         if defaults:
             choice = ", ".join(defaults)
             return f"no part of {title} takes {name!r}: choose from {choice}"
-        return (
-            f"no part of {title} takes parameters: write one as "
-            f"`def part1(data, *, {name}=...)`"
-        )
+        return f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
     return None
 
 
@@ -281,10 +273,7 @@ class ProjectImports:
         return os.path.exists(f"{path}.py") or os.path.isdir(path)
 
     def find_spec(
-        self,
-        name: str,
-        path: Sequence[str] | None = None,
-        target: ModuleType | None = None,
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Find a package of the project, as `importlib.abc.MetaPathFinder` has it."""
         # With a path, it is a module in a package, which Python finds itself.

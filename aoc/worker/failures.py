@@ -243,9 +243,7 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
         chain = None
         # Each frame of a traceback refers to the next inner one.
         for frame in reversed(own_frames(member, (*HIDDEN_FILES, *others))):
-            chain = TracebackType(
-                chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno
-            )
+            chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
         # Not by an assignment, which a class of the solver's, a frozen dataclass say, may refuse.
         BaseException.with_traceback(member, chain)
 

@@ -29,19 +29,9 @@ from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 from aoc.files import read_bytes, remove_folder
-from aoc.worker.interpreter import (
-    RUN_FOLDER,
-    end_at_once,
-    is_single_threaded,
-    start_command,
-)
+from aoc.worker.interpreter import RUN_FOLDER, end_at_once, is_single_threaded, start_command
 from aoc.worker.main import serve
-from aoc.worker.posix_processes import (
-    adopt_orphans,
-    kill,
-    kill_orphans,
-    kill_worker,
-)
+from aoc.worker.posix_processes import adopt_orphans, kill, kill_orphans, kill_worker
 from aoc.worker.reports import PIECE
 
 FILES = 2
@@ -50,9 +40,7 @@ MOST_FILES = 1024
 """Descriptors that are taken at once, at most: more than a system sends with one message."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
-IMPORT = re.compile(
-    r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE
-)
+IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = {"networkx", "numpy", "scipy", "sortedcontainers", "sympy"}
 """Packages that days often import; none of them starts a thread when it is imported."""
@@ -152,9 +140,7 @@ class Forkserver:
             os.close(descriptor)
         del self.descriptors[:FILES]
 
-    def become_worker(
-        self, number: int, descriptors: Sequence[int], *, forks: bool
-    ) -> NoReturn:
+    def become_worker(self, number: int, descriptors: Sequence[int], *, forks: bool) -> NoReturn:
         """Turn this process, which was just forked, into a worker. It does not return."""
         try:
             # A process that asks a terminal for something would be stopped; here it has none.
@@ -216,10 +202,7 @@ def do_nothing(number: int, frame: object) -> None:
 @cache
 def preload(root: str, year: int, day: int) -> None:
     """Import the modules that a day of the project at `root` and its tests import at top level."""
-    files = (
-        f"days/year{year}/day{day:02d}.py",
-        f"tests/year{year}/test_day{day:02d}.py",
-    )
+    files = (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py")
     for file in files:
         for name in imports_in(os.path.join(root, file)):
             if not is_preloadable(name, root):

@@ -14,27 +14,11 @@ from typing import Any
 from aoc.model.inputs import Input, InputKind, plain
 from aoc.model.jobs import TESTS, Job, Step
 from aoc.model.results import ErrorKind, Failure, Outcome
-from aoc.project.day_tests import (
-    DayTests,
-    WrongExampleError,
-    load_day_tests,
-    tests_name,
-)
-from aoc.worker.day_module import (
-    BrokenDayError,
-    Day,
-    import_of_job,
-)
+from aoc.project.day_tests import DayTests, WrongExampleError, load_day_tests, tests_name
+from aoc.worker.day_module import BrokenDayError, Day, import_of_job
 from aoc.worker.measuring import Measured
 from aoc.worker.reports import Report, ReportKind, answered, started
-from aoc.worker.solvers import (
-    CallSolver,
-    DaySolver,
-    JobSolver,
-    OneCall,
-    Plugin,
-    step_on,
-)
+from aoc.worker.solvers import CallSolver, DaySolver, JobSolver, OneCall, Plugin, step_on
 from aoc.worker.worker_job import WorkerJob
 
 
@@ -127,9 +111,7 @@ class JobRun:
                 continue
             text = self.calls.read(partial(made_text, job_input, self.tests))
             if text.error:
-                yield answered(
-                    self.work.failed(text.error, ErrorKind.INPUT, Outcome(*step))
-                )
+                yield answered(self.work.failed(text.error, ErrorKind.INPUT, Outcome(*step)))
             else:
                 texts[job_input.label] = text.value
         yield Report(ReportKind.MADE, texts=texts)

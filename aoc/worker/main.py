@@ -25,14 +25,7 @@ from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import explain, is_debugger_quit, is_stub
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import (
-    Output,
-    Report,
-    ReportKind,
-    WorkerOutput,
-    read_job,
-    send_report,
-)
+from aoc.worker.reports import Output, Report, ReportKind, WorkerOutput, read_job, send_report
 from aoc.worker.worker_job import WorkerJob
 
 QUIT = 114

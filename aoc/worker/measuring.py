@@ -93,9 +93,7 @@ def measure(
     return measured
 
 
-def call_again(
-    call: Call, is_same: Callable[[Any], bool], caches: list[Any]
-) -> Measured | None:
+def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:
     """Make a new value and repeat a call on it, each with all caches empty.
 
     Returns `None` if it raises an error, or has another answer.

@@ -13,14 +13,7 @@ from pyinstrument.renderers import ConsoleRenderer
 from pyinstrument.session import Session
 
 from aoc.worker.failures import HIDDEN_FILES
-from aoc.worker.measuring import (
-    Call,
-    Measured,
-    call_again,
-    find_caches,
-    limited,
-    measure,
-)
+from aoc.worker.measuring import Call, Measured, call_again, find_caches, limited, measure
 
 ENOUGH = 0.5
 """Seconds of samples that show where the time goes, to a few percent."""

@@ -38,9 +38,7 @@ class JobSolver(Protocol):
     def steps(self, job_input: Input) -> list[Step]:
         """Return the steps on an input that this worker has."""
 
-    def reports(
-        self, job_input: Input, text: str, steps: Sequence[Step]
-    ) -> Iterator[Report]:
+    def reports(self, job_input: Input, text: str, steps: Sequence[Step]) -> Iterator[Report]:
         """Do steps on an input, and report each of them."""
 
 
@@ -87,9 +85,7 @@ class DaySolver:
             steps.insert(0, step_on(job_input))
         return steps
 
-    def reports(
-        self, job_input: Input, text: str, steps: Sequence[Step]
-    ) -> Iterator[Report]:
+    def reports(self, job_input: Input, text: str, steps: Sequence[Step]) -> Iterator[Report]:
         """Parse the input, and call part after part."""
         parse = partial(self.day.parse, text)
         timing = self.calls.timing_for(job_input)
@@ -224,9 +220,7 @@ class Plugin:
             first, second = value
         except (TypeError, ValueError):
             kind = type(value).__name__
-            raise WrongAnswerTypeError(
-                f"{self.name} returned {kind}, not two answers"
-            ) from None
+            raise WrongAnswerTypeError(f"{self.name} returned {kind}, not two answers") from None
         return Answers({1: first, 2: second})
 
 
@@ -252,9 +246,7 @@ class CallSolver:
         parts = parts_of(self.job, job_input)
         return [step_on(job_input, part) for part in parts if has_part(self.job, part)]
 
-    def reports(
-        self, job_input: Input, text: str, steps: Sequence[Step]
-    ) -> Iterator[Report]:
+    def reports(self, job_input: Input, text: str, steps: Sequence[Step]) -> Iterator[Report]:
         """Call the solver, and report its answers: the first one has the time of the call."""
         work = self.work
         calls = work.calls
@@ -325,9 +317,7 @@ class CallSolver:
         return text
 
 
-def step_on(
-    job_input: Input, part: int | None = None, variant: str | None = None
-) -> Step:
+def step_on(job_input: Input, part: int | None = None, variant: str | None = None) -> Step:
     """Return a step on an input: to parse it, or a part or a variant."""
     # A day with two files has a problem and no input, so nothing to name.
     label = job_input.label or None

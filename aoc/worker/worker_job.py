@@ -25,10 +25,7 @@ class WorkerJob:
     """
 
     def __init__(
-        self,
-        job: Job,
-        output: Output,
-        debug: Callable[[BaseException], None] | None = None,
+        self, job: Job, output: Output, debug: Callable[[BaseException], None] | None = None
     ) -> None:
         self.job = job
         self.output = output
@@ -41,9 +38,7 @@ class WorkerJob:
     def new_folder(self) -> str:
         """Return a new folder; who has started this process removes it, however that ends."""
         self.folder_count += 1
-        folder = os.path.join(
-            os.environ[RUN_FOLDER], str(os.getpid()), str(self.folder_count)
-        )
+        folder = os.path.join(os.environ[RUN_FOLDER], str(os.getpid()), str(self.folder_count))
         os.makedirs(folder)
         return folder
 
@@ -72,11 +67,7 @@ class WorkerJob:
         return error is not None and is_stub(error, self.job.root)
 
     def failed(
-        self,
-        error: BaseException,
-        kind: ErrorKind,
-        outcome: Outcome | None = None,
-        about: str = "",
+        self, error: BaseException, kind: ErrorKind, outcome: Outcome | None = None, about: str = ""
     ) -> Outcome:
         """Return the outcome of a step that raised an error: by default one before any input.
 
@@ -92,11 +83,6 @@ class WorkerJob:
             if line:
                 place = f" at {line}"
         failure = explain(
-            error,
-            kind,
-            job.root,
-            memory=job.options.memory,
-            about=about,
-            place=place,
+            error, kind, job.root, memory=job.options.memory, about=about, place=place
         )
         return (outcome or Outcome())._replace(error=failure)

@@ -19,13 +19,7 @@ from aoc.render.format import after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.pages import LATE
-from aoc.site.stars import (
-    Times,
-    YearStars,
-    find_year_stars,
-    stars_in_cache,
-    time_between,
-)
+from aoc.site.stars import Times, YearStars, find_year_stars, stars_in_cache, time_between
 from aoc.text import printable
 
 TimeOrWord = Time | str | None
@@ -190,12 +184,7 @@ class AccountStars(NamedTuple):
     exit_code: int = 0
 
 
-def read_stars(
-    years: Sequence[int],
-    user: str | None,
-    *,
-    asks_times: bool,
-) -> AccountStars:
+def read_stars(years: Sequence[int], user: str | None, *, asks_times: bool) -> AccountStars:
     """Return the stars of the account of `user` in some years, and print why any are not known.
 
     For when the site is asked, see `find_year_stars`. Raises `UsageError` if the account is not
@@ -224,16 +213,10 @@ def cached_stars(years: Sequence[int], user: str | None) -> AccountStars:
     """
     account = Accounts().find(user)
     user_id = account.id if account else None
-    return AccountStars(
-        account, {year: stars_in_cache(user_id, year) for year in years}
-    )
+    return AccountStars(account, {year: stars_in_cache(user_id, year) for year in years})
 
 
-def make_years(
-    project: Project,
-    stars: AccountStars,
-    times: PartTimes,
-) -> list[Year]:
+def make_years(project: Project, stars: AccountStars, times: PartTimes) -> list[Year]:
     """Return the years that the stars are of, with the times of their days."""
     years = []
     for year, year_stars in stars.by_year.items():

@@ -12,14 +12,9 @@ from aoc.year.overview import WEEKDAYS, Day, TimeOrWord, Year
 
 LEAST = 1e-6
 """Seconds at which the scale of times begins; a shorter time has no bar."""
-LABELS = (
-    *("1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"),
-    *("1 s", "10 s", "100 s"),
-)
+LABELS = ("1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s")
 """The labels of the scale, which is the same for every year: a bar ends at the last one."""
-FONTS = (
-    "-apple-system,BlinkMacSystemFont,'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif"
-)
+FONTS = "-apple-system,BlinkMacSystemFont,'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif"
 STYLE = """\
 svg { --paper: #f6f4ef; --card: #fff; --ink: #22252b; --soft: #5a616d; --rule: #d9d5cb;
   --accent: #7c2f71; --parse: #868d99; --part1: #2c6ca0; --part2: #c26a14; color-scheme: light; }
@@ -100,9 +95,7 @@ def cell(day: Day, x: int, y: int) -> list[str]:
         text(x + 5, y + 16, str(day.puzzle.day), 12, "bold" if is_begun else "soft"),
     ]
     for number in range(day.stars):
-        shapes.append(
-            f'<path class="star" d="m{x + 29.5 + 10.5 * number} {y + 7.4}{STAR}"/>'
-        )
+        shapes.append(f'<path class="star" d="m{x + 29.5 + 10.5 * number} {y + 7.4}{STAR}"/>')
     if day.time is not None:
         shapes.append(text(x + 5, y + 37, time_text(day.time), 9.5))
     return shapes
@@ -116,9 +109,7 @@ def times_picture(year: Year) -> str:
     ]
     for number, color in enumerate(COLORS):
         x = 500 + 80 * number
-        shapes.append(
-            f'<rect class="{color}" x="{x}" y="31" width="12" height="12" rx="2"/>'
-        )
+        shapes.append(f'<rect class="{color}" x="{x}" y="31" width="12" height="12" rx="2"/>')
         shapes.append(text(x + 18, 42, color.replace("part", "part "), 14))
     bottom = ROWS_Y + ROW_HEIGHT * len(year.here)
     for number, label in enumerate(LABELS):
@@ -160,9 +151,7 @@ def text(x: float, y: float, words: str, size: float, look: str = "") -> str:
     return f'<text x="{x}" y="{y}" font-size="{size}" class="{look}">{escape(words)}</text>'
 
 
-def svg(
-    width: int, height: int, title: str, shapes: Iterable[str], magnified: float = 1
-) -> str:
+def svg(width: int, height: int, title: str, shapes: Iterable[str], magnified: float = 1) -> str:
     """Return the text of a picture, which is shown `magnified`."""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '

@@ -99,10 +99,7 @@ def check_form(text: str) -> None:
         "the numbers to draw with commas between, of at most nine digits",
     )
     blank = ("", "a blank line before a board")
-    row = (
-        " *[0-9]{1,9}( +[0-9]{1,9}){4}",
-        "a row of five numbers of at most nine digits",
-    )
+    row = (" *[0-9]{1,9}( +[0-9]{1,9}){4}", "a row of five numbers of at most nine digits")
     board = [blank] + [row] * SIDE
     lines_per_board = len(board)
     # At least one board is expected, and a last one that breaks off is expected to be whole.

@@ -29,18 +29,7 @@ from days.lines import matched, refusal
 WIRES = b"abcdefg"
 """The letters of the wires, and of the segments."""
 
-SEGMENTS = [
-    "abcefg",
-    "cf",
-    "acdeg",
-    "acdfg",
-    "bcdf",
-    "abdfg",
-    "abdefg",
-    "acf",
-    "abcdefg",
-    "abcdfg",
-]
+SEGMENTS = ["abcefg", "cf", "acdeg", "acdfg", "bcdf", "abdfg", "abdefg", "acf", "abcdefg", "abcdfg"]
 """The segments of the digits 0 to 9."""
 
 OFTEN = {wire: "".join(SEGMENTS).count(wire) for wire in WIRES.decode()}

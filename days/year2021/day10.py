@@ -34,11 +34,7 @@ Faults = tuple[str, ...]
 
 def parse(text: str) -> Faults:
     """Read lines of at most `LONGEST` brackets, and delete all pairs."""
-    matched(
-        text,
-        rf"[()[\]{{}}<>]{{1,{LONGEST}}}",
-        f"at most {LONGEST} brackets '()[]{{}}<>'",
-    )
+    matched(text, rf"[()[\]{{}}<>]{{1,{LONGEST}}}", f"at most {LONGEST} brackets '()[]{{}}<>'")
     before = ""
     while text != before:
         before = text
@@ -62,9 +58,7 @@ def part2(faults: Faults) -> int:
     open_ended = [line for line in faults if line and not line.lstrip(OPENING)]
     scores = sorted(map(score, open_ended))
     if len(scores) % 2 == 0:
-        raise ValueError(
-            f"expected an odd number of incomplete lines, got {len(scores)}"
-        )
+        raise ValueError(f"expected an odd number of incomplete lines, got {len(scores)}")
     return scores[len(scores) // 2]
 
 

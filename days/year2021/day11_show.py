@@ -14,9 +14,7 @@ COLORS = (6, 12, 34), (34, 92, 150), (255, 244, 170)
 """The colors of no energy, of as much as there is without a flash, and of a flash."""
 
 
-def show1(
-    grid: Grid, *, steps: int = 100
-) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+def show1(grid: Grid, *, steps: int = 100) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show the energy of the octopuses step by step; who flashes is bright, and fades out."""
     yield from glowing(grid, steps)
 
@@ -37,10 +35,7 @@ def glowing(grid: Grid, steps: int) -> Iterator[tuple[npt.NDArray[np.uint8], str
         return np.array(values, float).reshape(height, width + 1)[:, :-1]
 
     def picture(light: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
-        channels = [
-            np.interp(light, (0, 0.3, 1), channel)
-            for channel in zip(*COLORS, strict=True)
-        ]
+        channels = [np.interp(light, (0, 0.3, 1), channel) for channel in zip(*COLORS, strict=True)]
         return np.dstack(channels).astype(np.uint8)
 
     light = unpack(int("0".join(grid), 32)) / 30

@@ -54,9 +54,7 @@ def parse(text: str) -> Caves:
         one, other = line.split("-")
         # Between two big caves, a path could go back and forth for ever.
         if one == other or (one.isupper() and other.isupper()):
-            raise refusal(
-                number, "a tunnel between two caves that are not both big", line
-            )
+            raise refusal(number, "a tunnel between two caves that are not both big", line)
         if other in caves.get(one, []):
             raise refusal(number, "every tunnel once", line)
         if number > TUNNELS:
@@ -101,9 +99,7 @@ def paths(caves: Caves, *, may_repeat: bool) -> int:
                     continue
                 longer[state] = longer.get(state, 0) + count * times
             if len(longer) > STATES:
-                raise ValueError(
-                    f"expected at most {STATES} states in a round, got more"
-                )
+                raise ValueError(f"expected at most {STATES} states in a round, got more")
         states = longer
     return total
 

@@ -48,9 +48,7 @@ def turn_over(
         kept[1, along] = crease
         flap[:, along] = sorted((crease, crease + (size[along] - crease) * turn))
         for sheet, shade in ((kept, (240, 232, 215)), (flap, (225, 213, 190))):
-            (left, top), (right, bottom) = (
-                np.rint(corner + sheet * scale).astype(int).clip(0)
-            )
+            (left, top), (right, bottom) = np.rint(corner + sheet * scale).astype(int).clip(0)
             pixels[top:bottom, left:right] = shade
         moving = dots[along] > crease
         moved = dots.astype(float)

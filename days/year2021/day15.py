@@ -54,12 +54,7 @@ def all_totals(risks: list[list[int]]) -> list[list[int]]:
     queue = [(0, 0, 0)]
     while queue:
         total, row, column = heappop(queue)
-        for y, x in (
-            (row - 1, column),
-            (row, column - 1),
-            (row, column + 1),
-            (row + 1, column),
-        ):
+        for y, x in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
             if 0 <= y < height and 0 <= x < width and totals[y][x] == UNREACHED:
                 totals[y][x] = total + risks[y][x]
                 heappush(queue, (totals[y][x], y, x))

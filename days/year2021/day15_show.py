@@ -23,9 +23,7 @@ def show2(cave: Cave, *, tiles: int = 5) -> Iterator[tuple[npt.NDArray[np.uint8]
     yield from explore(enlarge(cave, tiles))
 
 
-def explore(
-    risks: npt.NDArray[np.uint8],
-) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Yield the pictures of a search from the first cell to the last, and of the path back."""
     totals = np.array(all_totals(risks.tolist()), np.int32)
     end = int(totals[-1, -1])
@@ -33,29 +31,21 @@ def explore(
     # The color of each total: twenty bands of blue that get brighter.
     of_total = np.arange(end + 1)
     share, band = of_total / (end + 1), of_total * 20 // (end + 1) % 2
-    blues = (
-        np.stack([30 + 50 * share, 60 + 90 * share, 140 + 60 * share], 1)
-        + 18 * band[:, None]
-    )
+    blues = np.stack([30 + 50 * share, 60 + 90 * share, 140 + 60 * share], 1) + 18 * band[:, None]
     for total in sorted({end * frame // 80 for frame in range(81)}):
         glow = 255 * np.exp((of_total[: total + 1, None] - total) / (0.03 * end + 1))
         shades = np.maximum(blues[: total + 1], glow).astype(np.uint8)
         explored = totals <= total
         pixels = ground.copy()
         pixels[explored] = shades[totals[explored]]
-        yield (
-            pixels,
-            f"blue is explored, up to a total of {total}; the rest is brighter if risky",
-        )
+        yield (pixels, f"blue is explored, up to a total of {total}; the rest is brighter if risky")
 
     explored = totals <= end
     ground[explored] = blues[totals[explored]].astype(np.uint8)
     path = way_back(totals)
     thick = len(risks) // 250
     for frame in range(1, 31):
-        for row, column in path[
-            len(path) * (frame - 1) // 30 : len(path) * frame // 30
-        ]:
+        for row, column in path[len(path) * (frame - 1) // 30 : len(path) * frame // 30]:
             around = slice(max(0, row - thick), row + thick + 1)
             ground[around, max(0, column - thick) : column + thick + 1] = (255, 190, 80)
         yield ground.copy(), f"in yellow the path back, with a total of {end}"
@@ -67,12 +57,7 @@ def way_back(totals: npt.NDArray[np.int32]) -> list[tuple[int, int]]:
     row, column = height - 1, width - 1
     path = [(row, column)]
     while row or column:
-        around = (
-            (row - 1, column),
-            (row, column - 1),
-            (row, column + 1),
-            (row + 1, column),
-        )
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         inside = [(y, x) for y, x in around if 0 <= y < height and 0 <= x < width]
         row, column = min(inside, key=lambda cell: int(totals[cell]))
         path.append((row, column))

@@ -73,9 +73,7 @@ class Bits:
         """Read so many bits as a number."""
         end = self.at + size
         if end > len(self.text):
-            raise ValueError(
-                f"expected a whole packet, got the end after {len(self.text)} bits"
-            )
+            raise ValueError(f"expected a whole packet, got the end after {len(self.text)} bits")
         number = int(self.text[self.at : end], 2)
         self.at = end
         return number
@@ -91,9 +89,7 @@ def parse(text: str) -> Packet:
         raise ValueError(f"line 1: {error}") from None
     rest = bits.text[bits.at :]
     if "1" in rest:
-        raise ValueError(
-            f"line 1: expected zeros from bit {bits.at} on, got {quoted(rest)}"
-        )
+        raise ValueError(f"line 1: expected zeros from bit {bits.at} on, got {quoted(rest)}")
     return outermost
 
 

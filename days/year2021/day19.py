@@ -111,9 +111,7 @@ def parse(text: str, *, shared: int = 12) -> tuple[Scanner, ...]:
     for number in range(len(reports)):
         if number not in placed:
             line = 1 + sum(report.places.shape[1] + 2 for report in reports[:number])
-            expected = (
-                f"a scanner that has {shared} beacons in common with one placed before"
-            )
+            expected = f"a scanner that has {shared} beacons in common with one placed before"
             raise refusal(line, expected, f"--- scanner {number} ---")
     return tuple(placed[number] for number in range(len(reports)))
 

@@ -79,9 +79,7 @@ def parse(text: str) -> Scan:
         got = f"{len(algorithm)} pixels"
         raise ValueError(f"line {len(lines)}: expected {expected}, got {got}")
     if algorithm[0] == algorithm[-1] == "#":
-        expected = (
-            "an algorithm that begins or ends with '.', to keep the lit pixels finite"
-        )
+        expected = "an algorithm that begins or ends with '.', to keep the lit pixels finite"
         raise refusal(len(lines), expected, lines[-1])
     image = rectangle(body, ".#", "pixels, '.' or '#'", first=len(lines) + 2)
     return Scan(algorithm, image)

@@ -63,9 +63,7 @@ Turn = tuple[int, list[int], int, int]
 def parse(text: str) -> Players:
     """Read the starting spaces of two or more players, each from 1 to 10."""
     heads = (f"Player {number} starting position: " for number in count(1))
-    forms = (
-        (f"{head}([1-9]|10)", f"{head!r} and a space from 1 to 10") for head in heads
-    )
+    forms = ((f"{head}([1-9]|10)", f"{head!r} and a space from 1 to 10") for head in heads)
     lines = checked(text, forms, least=2)
     return tuple(int(line.split()[-1]) for line in lines)
 
@@ -98,12 +96,7 @@ def part1(
 
 
 def part2(
-    players: Players,
-    *,
-    target: int = 21,
-    board: int = 10,
-    sides: int = 3,
-    rolls: int = 3,
+    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> int:
     """Return the number of universes in which the player wins who wins in more of them."""
     rules = Rules(target, board, sides, rolls)
@@ -114,12 +107,7 @@ def part2(
 
 
 def part2_memo(
-    players: Players,
-    *,
-    target: int = 21,
-    board: int = 10,
-    sides: int = 3,
-    rolls: int = 3,
+    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> int:
     """Count the universes that follow from each state of the game once, by memoised recursion."""
     rules = Rules(target, board, sides, rolls)

@@ -49,9 +49,7 @@ Cuboid = tuple[tuple[int, int], ...]
 
 Ints = npt.NDArray[np.int64]
 
-STEP = "(?:on|off) " + ",".join(
-    rf"{axis}=-?[0-9]{{1,6}}\.\.-?[0-9]{{1,6}}" for axis in "xyz"
-)
+STEP = "(?:on|off) " + ",".join(rf"{axis}=-?[0-9]{{1,6}}\.\.-?[0-9]{{1,6}}" for axis in "xyz")
 """A step; with at most six digits, the volume of everything fits into 64 bits."""
 
 STEPS = 1000

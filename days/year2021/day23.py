@@ -106,9 +106,7 @@ def unfold(rooms: Rooms) -> Rooms:
     return tuple(room[0] + hidden + room[1:] for room, hidden in pairs)
 
 
-def dijkstra(
-    start: Node, end: Node, steps: Callable[[Node], Iterable[tuple[int, Node]]]
-) -> int:
+def dijkstra(start: Node, end: Node, steps: Callable[[Node], Iterable[tuple[int, Node]]]) -> int:
     """Return the least cost from start to end; `steps` has the cost and the end of each step."""
     costs = {start: 0}
     queue = [(0, start)]

@@ -140,9 +140,7 @@ def doors_of(burrow: Burrow, counts: int) -> tuple[list[Door], list[int]]:
 
     Both follow from the digits of a state for how many have left each room.
     """
-    left = [
-        stack[: counts >> 4 * room & 15] for room, stack in enumerate(burrow.stacks)
-    ]
+    left = [stack[: counts >> 4 * room & 15] for room, stack in enumerate(burrow.stacks)]
     doors = []
     for room, kinds in enumerate(left):
         if kinds:
@@ -179,9 +177,7 @@ def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
         elif straight == out[last]:
             # All of this kind are at home, so this is the only move.
             return [(0, state - GONE[room])]
-        steps = steps_of(
-            burrow, room, last, straight, left, right, owners, tuple(guests)
-        )
+        steps = steps_of(burrow, room, last, straight, left, right, owners, tuple(guests))
         for charge, step in steps:
             moves.append((charge, state + step))
     return moves

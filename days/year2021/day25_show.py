@@ -27,7 +27,4 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
             herds[herd] = stuck | np.roll(free, 1, axis)
             moving += int(np.count_nonzero(free))
         if step % every == 1 % every or step == steps:
-            yield (
-                pixels,
-                f"step {step}: {moving} move, orange east and blue south, dark: stuck",
-            )
+            yield (pixels, f"step {step}: {moving} move, orange east and blue south, dark: stuck")

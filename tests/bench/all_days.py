@@ -33,9 +33,7 @@ def main() -> None:
     rounds = int(sys.argv[1]) if sys.argv[1:] else 5
     clean_environment()
     days = [str(day) for day in range(1, 26)]
-    measures: list[Callable[[], dict[Unit, float]]] = [
-        partial(times_of, day) for day in days
-    ]
+    measures: list[Callable[[], dict[Unit, float]]] = [partial(times_of, day) for day in days]
     walls: list[float] = []
 
     def all_days() -> dict[Unit, float]:
@@ -60,9 +58,7 @@ def main() -> None:
         print(
             f"day {day:2} {name}: {found[unit] * 1e6:.2f} µs, alone {expected[unit] * 1e6:.2f} µs"
         )
-    print(
-        f"{len(found) - outside} of {len(found)} times are within {MOST} times those alone"
-    )
+    print(f"{len(found) - outside} of {len(found)} times are within {MOST} times those alone")
     print(f"all days: {median(walls[1:]):.2f} s")
 
 

@@ -60,9 +60,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder))
         project.take_ours(*range(1, 26))
-        (project.root / ".gitignore").write_text(
-            ".aoc/\n__pycache__/\naocd/\n", encoding="utf-8"
-        )
+        (project.root / ".gitignore").write_text(".aoc/\n__pycache__/\naocd/\n", encoding="utf-8")
         Repository(project.root).commit("days")
         return int(not checks[name](project, runs, *rest[1:]))
 
@@ -100,9 +98,7 @@ def same(project: Project, runs: int, days: str = "all") -> bool:
     for run in range(runs):
         found = bench(project, days)
         alarms += len(different(found))
-        print(
-            f"bench {run + 1}: {len(found)} comparisons, differences: {different(found)}"
-        )
+        print(f"bench {run + 1}: {len(found)} comparisons, differences: {different(found)}")
     return not alarms
 
 

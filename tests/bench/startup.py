@@ -67,17 +67,12 @@ def main() -> None:
         for commands in (
             {"aoc run 21": (AOC, "run", "21"), "aocd's runner": (*theirs, "-d", "21")},
             {"aoc run --all": (AOC, "run", "--all"), "aocd's runner": theirs},
-            {
-                "aoc --help": (AOC, "--help"),
-                "import click": (sys.executable, "-c", "import click"),
-            },
+            {"aoc --help": (AOC, "--help"), "import click": (sys.executable, "-c", "import click")},
         ):
             compare(commands, runs, environment)
         trace = Path(folder) / "trace"
         traced = {**environment, **project.customize(TRACE), "TRACE": str(trace)}
-        subprocess.run(
-            (AOC, "run", "21"), cwd=ROOT, env=traced, check=True, capture_output=True
-        )
+        subprocess.run((AOC, "run", "21"), cwd=ROOT, env=traced, check=True, capture_output=True)
         print(f"{len(set(trace.read_text().split()))} modules")
 
 
@@ -111,26 +106,17 @@ def compare(
 
     def timed(command: Sequence[str]) -> float:
         start = perf_counter()
-        subprocess.run(
-            command, cwd=ROOT, env=environment, check=True, capture_output=True
-        )
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
         return perf_counter() - start
 
     times = in_turn(runs, *(partial(timed, command) for command in commands.values()))
-    words = (
-        f"{name} {median(ms) * 1e3:.0f} ms"
-        for name, ms in zip(commands, times, strict=True)
-    )
+    words = (f"{name} {median(ms) * 1e3:.0f} ms" for name, ms in zip(commands, times, strict=True))
     print(f"{', '.join(words)}: {ratio(*times):.3f}")
 
 
-def remember_solved(
-    project: Project, user: str, day: int, text: str, *answers: object
-) -> None:
+def remember_solved(project: Project, user: str, day: int, text: str, *answers: object) -> None:
     """Put a solved puzzle of an account into aocd's cache."""
-    given = {
-        part: str(answer) for part, answer in zip("ab", answers, strict=True) if answer
-    }
+    given = {part: str(answer) for part, answer in zip("ab", answers, strict=True) if answer}
     project.remember(text, day, user, **given)
 
 

@@ -65,16 +65,11 @@ def main() -> None:
             project = Project(Path(folder))
             project.variables |= site.variables(project.cache)
             project.day(21, DAY.format(work=work.format(seconds=seconds)), TESTS)
-            ways = [
-                partial(measure, project, site, command)
-                for command in COMMANDS.values()
-            ]
+            ways = [partial(measure, project, site, command) for command in COMMANDS.values()]
             found = in_turn(runs, *ways)
         for command, times in zip(COMMANDS, found, strict=True):
             share = ratio(times, found[-1])
-            print(
-                f"part 2 {name}, {command}: {median(times):.2f} s, {share:.2f} of the slowest"
-            )
+            print(f"part 2 {name}, {command}: {median(times):.2f} s, {share:.2f} of the slowest")
 
 
 def measure(project: Project, site: Site, command: Sequence[str]) -> float:
@@ -84,18 +79,11 @@ def measure(project: Project, site: Site, command: Sequence[str]) -> float:
     account.solve(2021, 21, 1)
     assert account.token
     project.remember(MINE.input, user=account.id, a=RIGHT)
-    (project.cache / "token2id.json").write_text(
-        json.dumps({account.token: account.id})
-    )
+    (project.cache / "token2id.json").write_text(json.dumps({account.token: account.id}))
     environment = project.environment({"AOC_SESSION": account.token})
     start = perf_counter()
     done = subprocess.run(
-        command,
-        cwd=project.root,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
+        command, cwd=project.root, env=environment, capture_output=True, text=True, check=False
     )
     took = perf_counter() - start
     assert done.returncode == 0, done.stdout + done.stderr

@@ -48,9 +48,7 @@ def main() -> None:
     """Measure runs of each size in turn, and print them beside those of the smallest."""
     runs = int(sys.argv[1]) if sys.argv[1:] else 5
     with matrix(max(ACCOUNTS)) as project:
-        found = in_turn(
-            runs, *(partial(needs, project, accounts) for accounts in ACCOUNTS)
-        )
+        found = in_turn(runs, *(partial(needs, project, accounts) for accounts in ACCOUNTS))
     values = [[*zip(*sizes, strict=True)] for sizes in found]
     for accounts, (seconds, memory) in zip(ACCOUNTS, values, strict=True):
         print(
@@ -85,9 +83,7 @@ def peak_memory(pid: int) -> int:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
         return 0
-    return next(
-        (int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM")), 0
-    )
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM")), 0)
 
 
 def users(accounts: int) -> list[str]:

@@ -66,12 +66,8 @@ class Campaign:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--rounds", type=int, help="rounds of each campaign; 0 for all that exist"
-    )
-    parser.addoption(
-        "--seed", type=int, default=1, help="the seed of what is random in campaigns"
-    )
+    parser.addoption("--rounds", type=int, help="rounds of each campaign; 0 for all that exist")
+    parser.addoption("--seed", type=int, default=1, help="the seed of what is random in campaigns")
 
 
 @pytest.fixture

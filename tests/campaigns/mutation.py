@@ -27,14 +27,7 @@ TIMES = ROOT.parent / "times"
 """Of a session; this file is a copy there."""
 BUDGET = 30.0
 """Seconds that the tests for a change may take; they took so long when they were recorded."""
-APART = (
-    "unshare",
-    "--map-root-user",
-    "--pid",
-    "--fork",
-    "--mount-proc",
-    "--kill-child",
-)
+APART = ("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child")
 """What runs a command so that it sees its own processes alone: a change may kill all it sees."""
 CONFIGS = {
     "coveragerc": "[run]\nparallel = true\nsource = aoc\ndata_file = {folder}/lines\n"
@@ -74,11 +67,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note how long a test took."""
-    if (
-        report.when == "call"
-        and report.passed
-        and "PYTEST_XDIST_WORKER" not in os.environ
-    ):
+    if report.when == "call" and report.passed and "PYTEST_XDIST_WORKER" not in os.environ:
         with TIMES.open("a", encoding="utf-8") as file:
             file.write(json.dumps([report.nodeid, report.duration]) + "\n")
 
@@ -88,11 +77,7 @@ def prepare(folder: Path, modules: list[str]) -> None:
     tree = folder / "tree"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(tree)], check=True)
     for name, text in CONFIGS.items():
-        values = {
-            "folder": folder,
-            "modules": json.dumps(modules),
-            "python": sys.executable,
-        }
+        values = {"folder": folder, "modules": json.dumps(modules), "python": sys.executable}
         (folder / name).write_text(text.format(**values))
     worker = tree / "aoc" / "worker" / "main.py"
     source = worker.read_text(encoding="utf-8")
@@ -139,17 +124,13 @@ def chosen(folder: Path, module: Path, lines: range) -> list[str]:
     found = found or set[str]().union(*tests_of.values()) or {*seconds}
     quickest = sorted(found, key=seconds.__getitem__)
     totals = accumulate(seconds[test] for test in quickest)
-    return [
-        test for test, total in zip(quickest, totals, strict=True) if total < BUDGET
-    ]
+    return [test for test, total in zip(quickest, totals, strict=True) if total < BUDGET]
 
 
 def try_change(folder: Path) -> int:
     """Run the tests that can notice what is changed in the tree; without a change, the quickest."""
     difference = subprocess.check_output(["git", "diff", "-U0"], encoding="utf-8")
-    if place := re.search(
-        r"^--- a/(.*)\n.*\n@@ -(\d+),?(\d*)", difference, re.MULTILINE
-    ):
+    if place := re.search(r"^--- a/(.*)\n.*\n@@ -(\d+),?(\d*)", difference, re.MULTILINE):
         first, count = int(place[2]), int(place[3] or 1)
         tests = chosen(folder, folder / "tree" / place[1], range(first, first + count))
     else:
@@ -159,9 +140,7 @@ def try_change(folder: Path) -> int:
     options = ("-x", "-q", *plugins, "--assert=plain", "-m", "", "--tb=line")
     command = [*APART, sys.executable, "-m", "pytest", *options, *tests]
     env = os.environ | {"PYTEST_ADDOPTS": ""}
-    done = subprocess.run(
-        command, env=env, stdout=subprocess.PIPE, encoding="utf-8", check=False
-    )
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, encoding="utf-8", check=False)
     sys.stdout.write(done.stdout)
     # A change that ends the process of the tests ends it with 0 too, but not after the summary.
     return done.returncode or " passed" not in done.stdout

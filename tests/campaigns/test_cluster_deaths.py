@@ -20,27 +20,14 @@ KILLS_WORKER = """\
 if int(text) == 7:
         stat = open(f'/proc/{os.getppid()}/stat').read()
         os.kill(int(stat.rpartition(')')[2].split()[1]), 9)"""
-RUN = (
-    "run",
-    "1",
-    "--user",
-    "all",
-    "--part",
-    "1",
-    "--timeout",
-    "0",
-    "--json",
-    "--cluster",
-)
+RUN = ("run", "1", "--user", "all", "--part", "1", "--timeout", "0", "--json", "--cluster")
 COUNT = 20
 
 
 @pytest.fixture
 def project(project: Project) -> Project:
     """A project with accounts whose inputs are the numbers from 1 on."""
-    texts = {
-        f"github.user{number}.{number}": f"{number}\n" for number in range(1, COUNT + 1)
-    }
+    texts = {f"github.user{number}.{number}": f"{number}\n" for number in range(1, COUNT + 1)}
     remember_accounts(project, texts, 1)
     Repository(project.root)
     return project
@@ -61,9 +48,7 @@ def test_a_job_that_always_kills_its_worker_is_an_error_and_others_run_elsewhere
     assert failed["error"]["message"] == "2 workers of the cluster died while it ran"
     # In JSON, results come as they are there.
     assert {
-        result["answer"]
-        for result in done.results
-        if result["part"] and not result["error"]
+        result["answer"] for result in done.results if result["part"] and not result["error"]
     } == {str(10 * number) for number in range(1, COUNT + 1) if number != 7}
 
 
@@ -71,9 +56,7 @@ def test_the_end_of_the_scheduler_is_one_sentence(
     aoc: Aoc, project: Project, tmp_path: Path
 ) -> None:
     ready = project.root / "ready"
-    project.day(
-        1, DAY.format(f"open({str(ready)!r}, 'w').close()\n    while True: pass")
-    )
+    project.day(1, DAY.format(f"open({str(ready)!r}, 'w').close()\n    while True: pass"))
     came = Signal(ready)
     with open_cluster(tmp_path / "cluster") as cluster:
         running = aoc.start(*RUN, cluster.address)

@@ -34,9 +34,7 @@ class Command(NamedTuple):
 
 COMMANDS = (
     Command("run 2021/21", SHEET.answer1),
-    Command(
-        "run 2020/1-4 --sample --jobs 2 --timeout 0.3", "took longer than 0.3 s", code=1
-    ),
+    Command("run 2020/1-4 --sample --jobs 2 --timeout 0.3", "took longer than 0.3 s", code=1),
     Command(f"submit 2021/21 --answer {SHEET.answer1} --part 1", "is right"),
     Command("run 2021/21 --submit", "is right"),
     Command("fetch 2021/21", "1 page"),
@@ -74,11 +72,7 @@ class Round(NamedTuple):
 
 
 def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
-    campaign: Campaign,
-    warm: WarmProgram,
-    newcomer: Newcomer,
-    site: Site,
-    project: Project,
+    campaign: Campaign, warm: WarmProgram, newcomer: Newcomer, site: Site, project: Project
 ) -> None:
     for day, part in enumerate(FAULTS, start=1):
         project.day(day, DAY.format(part), SAMPLE, year=2020)
@@ -86,10 +80,7 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
     def prepare() -> None:
         newcomer()
         root = project.root
-        for path in (
-            *root.glob("*/year2021/*day05*"),
-            root / "show.gif",
-        ):
+        for path in (*root.glob("*/year2021/*day05*"), root / "show.gif"):
             path.unlink(missing_ok=True)
         for folder in (".aoc", "pictures"):
             shutil.rmtree(root / folder, ignore_errors=True)
@@ -103,9 +94,7 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
         args, code = each.command.args.split(), each.command.code
         ended = warm.run(*args, line=each.line, number=signal.SIGINT, again=each.again)
         assert not ended.left, f"left {ended.left}"
-        assert ended.code in (code, INTERRUPTED), (
-            f"ended with {ended.code}: {ended.err}"
-        )
+        assert ended.code in (code, INTERRUPTED), f"ended with {ended.code}: {ended.err}"
         if ended.code == INTERRUPTED:
             # Before the program can print anything, and once all is printed, it says nothing.
             says_nothing = not ended.err or each.line.path.endswith(OUTERMOST)
@@ -125,14 +114,8 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
         usual = warm.run(*command.args.split(), traces=True)
         assert usual.code == command.code, usual.err
         assert command.shows in usual.out + usual.err
-        lines = [
-            one
-            for one in usual.lines
-            if one.path.startswith(OURS) and not is_outside(one)
-        ]
-        found += [
-            Round(command, once) for line in lines for once in line.first_and_last()
-        ]
+        lines = [one for one in usual.lines if one.path.startswith(OURS) and not is_outside(one)]
+        found += [Round(command, once) for line in lines for once in line.first_and_last()]
     rounds = [
         each._replace(again=int(LONGEST ** campaign.rng.random()) if number % 2 else 0)
         for number, each in enumerate(campaign.choose(found, usual=100))

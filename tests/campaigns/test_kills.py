@@ -17,14 +17,7 @@ from tests.emulator import Account, Site, faults
 from tests.support.warm_program import OURS, Line, WarmProgram
 
 pytestmark = pytest.mark.campaign
-LIBRARIES = (
-    "/aocd/",
-    "/urllib3/",
-    "/filelock/",
-    "/http/client.py",
-    "/ssl.py",
-    "/socket.py",
-)
+LIBRARIES = ("/aocd/", "/urllib3/", "/filelock/", "/http/client.py", "/ssl.py", "/socket.py")
 STORIES = {
     "the answer is right": SHEET.answer1,
     "the answer is wrong": "5",
@@ -53,9 +46,7 @@ def test_a_killed_submission_sends_no_answer_twice(
         return account
 
     def sent(account: Account) -> int:
-        return sum(
-            one.method == "POST" and one.account == account.id for one in site.requests
-        )
+        return sum(one.method == "POST" and one.account == account.id for one in site.requests)
 
     def play(line: Line) -> str:
         account = prepared()
@@ -70,9 +61,7 @@ def test_a_killed_submission_sends_no_answer_twice(
             return "never got there"
         assert again.code in (0, 1, 3), again.err
         assert "Traceback" not in again.err
-        assert resent <= (not before + then), (
-            f"sent {before} times, {then} when killed, {resent}"
-        )
+        assert resent <= (not before + then), f"sent {before} times, {then} when killed, {resent}"
         if LOST in again.err:
             return "in doubt" if before + then else "in doubt without need"
         assert before + then + resent, f"not sent, and not said why: {again.err}"
@@ -81,8 +70,6 @@ def test_a_killed_submission_sends_no_answer_twice(
 
     prepared()
     lines = warm.run(*attacked, traces=True).lines
-    ours = [
-        line for line in lines if any(name in line.path for name in (OURS, *LIBRARIES))
-    ]
+    ours = [line for line in lines if any(name in line.path for name in (OURS, *LIBRARIES))]
     found = [once for line in ours for once in line.first_and_last()]
     campaign.play(campaign.choose(found, usual=40), play)

@@ -10,7 +10,5 @@ pytestmark = pytest.mark.campaign
 
 
 @every_day
-def test_an_edited_input_is_refused_with_the_line_or_answered_alike(
-    number: int,
-) -> None:
+def test_an_edited_input_is_refused_with_the_line_or_answered_alike(number: int) -> None:
     assert count_refused(number, range(10, 250))

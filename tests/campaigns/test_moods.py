@@ -56,9 +56,7 @@ REQUESTS = (
     Request(("read", "20"), "GET", DAY),
     Request(("new", "19"), "GET", "/2021/day/19"),
     Request(("status", "--year", "2021"), "GET", "/2021"),
-    Request(
-        ("leaderboard", "{number}", "--year", "2021"), "GET", "/2021/leaderboard/*"
-    ),
+    Request(("leaderboard", "{number}", "--year", "2021"), "GET", "/2021/leaderboard/*"),
     Request(("submit", "20", "--answer", ANSWER), "POST", f"{DAY}/answer"),
     Request(("submit", "20", "--answer", ANSWER), "GET", DAY),
     Request(("doctor",), "GET", "/settings"),
@@ -78,11 +76,7 @@ class Round(NamedTuple):
 
 
 def test_a_site_that_misbehaves_in_every_way_does_no_harm(
-    campaign: Campaign,
-    warm: WarmProgram,
-    newcomer: Newcomer,
-    site: Site,
-    project: Project,
+    campaign: Campaign, warm: WarmProgram, newcomer: Newcomer, site: Site, project: Project
 ) -> None:
     project.variables["AOC_SITE_TIMEOUT"] = str(SILENCE)
     site.may_resend = True  # It is checked here how often.
@@ -114,9 +108,7 @@ def test_a_site_that_misbehaves_in_every_way_does_no_harm(
         return f"{args[0]} {done.code}"
 
     if campaign.rounds == 0:
-        rounds = [
-            Round(one, *named) for one in REQUESTS for named in MISBEHAVIOURS.items()
-        ]
+        rounds = [Round(one, *named) for one in REQUESTS for named in MISBEHAVIOURS.items()]
     else:
         rng = campaign.rng
         rounds = [
@@ -133,9 +125,7 @@ def check(done: Ended, site: Site) -> None:
     assert printable(done.out + done.err) == done.out + done.err
     assert not any(word in done.err for word in FORBIDDEN), done.err
     lines = done.err.splitlines()
-    assert all(line.startswith("aoc: ") and len(line) < 1000 for line in lines), (
-        done.err
-    )
+    assert all(line.startswith("aoc: ") and len(line) < 1000 for line in lines), done.err
     assert done.code != 3 or 0 < len(lines) < 4, done.err
     assert not site.refused
     assert site.count() <= MOST_REQUESTS

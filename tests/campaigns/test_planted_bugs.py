@@ -33,11 +33,7 @@ def test_a_planted_bug_is_found_from_the_published_examples(
     words = [*AOC, *plant(project, bug), "--seed", seed, "--seconds", "0"]
     start = time.monotonic()
     with subprocess.Popen(
-        words,
-        cwd=project.root,
-        env=project.environment(),
-        stdout=subprocess.PIPE,
-        text=True,
+        words, cwd=project.root, env=project.environment(), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout
         for line in process.stdout:
@@ -50,9 +46,7 @@ def test_a_planted_bug_is_found_from_the_published_examples(
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_a_day_as_it_is_has_no_finding(
-    project: Project, campaign: Campaign, day: int
-) -> None:
+def test_a_day_as_it_is_has_no_finding(project: Project, campaign: Campaign, day: int) -> None:
     plant_day(project, day)
     runs = str(campaign.rounds or INPUTS)
     seed = str(campaign.rng.randrange(1000))

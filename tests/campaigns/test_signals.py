@@ -88,12 +88,8 @@ def test_no_signal_leaves_a_process_or_half_a_line(
             out, err = running.communicate(timeout=PATIENCE)
         if was_sent and each.target == "aoc":
             # While Python itself starts, SIGINT ends it like any other signal.
-            expected |= {-each.number} | (
-                {130} if each.number == signal.SIGINT else set()
-            )
-        check(
-            project, Finished(running.returncode, out.decode(), err.decode()), expected
-        )
+            expected |= {-each.number} | ({130} if each.number == signal.SIGINT else set())
+        check(project, Finished(running.returncode, out.decode(), err.decode()), expected)
         deadline = time.monotonic() + PATIENCE
         while left := processes_with(f"{MARK}={aoc.mark}") - {os.getpid()}:
             if each.target == "forkserver":
@@ -140,6 +136,4 @@ def check(project: Project, done: Finished, expected: set[int]) -> None:
     shown = [(r["day"], r["part"]) for r in done.lines if r["part"]]
     kept = [(one.puzzle.day, one.part) for one in logged(project.root) if one.part]
     # The last one may be kept and not shown yet.
-    assert done.code < 0 or shown in (kept, kept[:-1]), (
-        f"showed {shown}, and kept {kept}"
-    )
+    assert done.code < 0 or shown in (kept, kept[:-1]), f"showed {shown}, and kept {kept}"

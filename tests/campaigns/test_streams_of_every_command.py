@@ -6,14 +6,7 @@ import click
 import pytest
 
 from aoc.cli import cli
-from tests.guarantees.test_streams import (
-    NO_ROOM,
-    NOTHING,
-    RUN,
-    VARIABLES,
-    project,
-    shell,
-)
+from tests.guarantees.test_streams import NO_ROOM, NOTHING, RUN, VARIABLES, project, shell
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_linux
 from tests.support.program import Project
@@ -22,34 +15,35 @@ __all__ = ["project"]
 
 pytestmark = [pytest.mark.campaign, needs_linux]
 
-START = {
-    "PYTHONIOENCODING": ("ascii", "utf-16", ":strict"),
-    "LC_ALL": ("C", "xx_YY.none"),
-}
+START = {"PYTHONIOENCODING": ("ascii", "utf-16", ":strict"), "LC_ALL": ("C", "xx_YY.none")}
 """What counts when the interpreter starts."""
 LINES = (
-    *(
-        RUN,
-        "run 1 --input - --quiet",
-        "bench 1 --against HEAD",
-        "new 2021/3",
-        "fetch 1",
-        "read 1",
-    ),
-    *("submit 1 --part 1 --answer 5", "open 1", "report"),
-    *("fuzz 1 --runs 2", "show 1", "completion bash"),
+    RUN,
+    "run 1 --input - --quiet",
+    "bench 1 --against HEAD",
+    "new 2021/3",
+    "fetch 1",
+    "read 1",
+    "submit 1 --part 1 --answer 5",
+    "open 1",
+    "report",
+    "fuzz 1 --runs 2",
+    "show 1",
+    "completion bash",
     # It would go on until somebody types a key.
-    *("watch 1-2", "watch 1 --input none.txt"),
-    *("status", "status --json", "leaderboard 123456", "init made"),
-    *(
-        "doctor --offline",
-        "login",
-        "login --list",
-        "login --remove a",
-        "",
-        "--help",
-        "rnu",
-    ),
+    "watch 1-2",
+    "watch 1 --input none.txt",
+    "status",
+    "status --json",
+    "leaderboard 123456",
+    "init made",
+    "doctor --offline",
+    "login",
+    "login --list",
+    "login --remove a",
+    "",
+    "--help",
+    "rnu",
 )
 """Command lines of every command."""
 CONDITIONS: dict[str, tuple[str, dict[str, str]]] = {

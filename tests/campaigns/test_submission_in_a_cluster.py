@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.guarantees.test_what_is_sent import (
-    CASES,
-    Submitter,
-    solve_in_browser,
-    submitter,
-)
+from tests.guarantees.test_what_is_sent import CASES, Submitter, solve_in_browser, submitter
 from tests.support.clusters import open_cluster
 from tests.support.day21 import RIGHT_2, post, table
 from tests.support.marks import needs_distributed, needs_linux
@@ -33,10 +28,7 @@ def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(
     folder.mkdir()
     with open_cluster(folder, workers=1) as cluster:
         command = f"run 21 --submit --cluster {cluster.address}"
-        assert (
-            CASES["part 2 alone"].reason
-            in submitter.submit(command, table(alone="5"))[1]
-        )
+        assert CASES["part 2 alone"].reason in submitter.submit(command, table(alone="5"))[1]
         assert submitter.site.count("POST") == 0
         assert submitter.submit(command, table())[0] == 0
     assert submitter.site.asked()[-1:] == [post(RIGHT_2, part=2)]

@@ -13,14 +13,7 @@ from tests.emulator.puzzles import Puzzle
 from tests.support.aoc import Aoc
 from tests.support.marks import slow, with_slow
 from tests.support.program import Project
-from tests.support.repositories import (
-    FUNCTIONS,
-    LABELLED,
-    OF_TEXT,
-    REPOSITORIES,
-    Repository,
-    adopt,
-)
+from tests.support.repositories import FUNCTIONS, LABELLED, OF_TEXT, REPOSITORIES, Repository, adopt
 
 FOUND = ("{year}/day{day}.py",)
 KEPT = {"__pycache__", ".aoc"}
@@ -36,17 +29,11 @@ def texts(project: Project) -> dict[str, str]:
     return texts
 
 
-@pytest.mark.parametrize(
-    "name", with_slow(REPOSITORIES, "all ways to read and to answer")
-)
-def test_a_repository_is_found_and_runs_as_it_is(
-    aoc: Aoc, project: Project, name: str
-) -> None:
+@pytest.mark.parametrize("name", with_slow(REPOSITORIES, "all ways to read and to answer"))
+def test_a_repository_is_found_and_runs_as_it_is(aoc: Aoc, project: Project, name: str) -> None:
     repository = REPOSITORIES[name]
     adopt(aoc, repository)
-    settings = tomllib.loads(
-        (project.root / "pyproject.toml").read_text(encoding="utf-8")
-    )
+    settings = tomllib.loads((project.root / "pyproject.toml").read_text(encoding="utf-8"))
     layouts = [layout["days"] for layout in settings["tool"]["aoc"]["layouts"]]
     assert tuple(layouts) == repository.layouts
     days = [*repository.days, *repository.wrong]
@@ -59,15 +46,10 @@ def test_a_repository_is_found_and_runs_as_it_is(
     }, ran.out + ran.err
     for day, words in repository.wrong.items():
         rows = [row for row in ran.results if f"{row['year']}/{row['day']:02}" == day]
-        sentences = [
-            row["error"]["message"] if row["error"] else row["reason"] for row in rows
-        ]
+        sentences = [row["error"]["message"] if row["error"] else row["reason"] for row in rows]
         assert any(words in str(sentence) for sentence in sentences), sentences
     assert ran.code == bool(repository.wrong)
-    assert {**texts(project), "pyproject.toml": ""} == {
-        **repository.files,
-        "pyproject.toml": "",
-    }
+    assert {**texts(project), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
 
 
 def test_all_is_every_year_unless_one_is_chosen(aoc: Aoc) -> None:
@@ -98,9 +80,7 @@ def test_settings_stay_and_a_row_says_that_its_answer_was_printed(aoc: Aoc) -> N
     adopt(aoc, flat._replace(files={**flat.files, "pyproject.toml": before}))
     metadata = (aoc.project.root / "pyproject.toml").read_text(encoding="utf-8")
     assert metadata.startswith(f"{before}\n[tool.aoc]\nlayouts = [\n")
-    rows = [
-        line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line
-    ]
+    rows = [line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line]
     assert [row[-2:] for row in rows] == [["16", "(printed)"], ["8", "(printed)"]]
 
 
@@ -171,25 +151,23 @@ def test_the_only_answer_is_that_of_the_part_that_is_known_to_have_it(
 ) -> None:
     script = 'print(sum(map(int, open("input.txt"))) + {})\n'
     days = ("2021/21", "2021/22", "2021/23")
-    files = {
-        f"{day}.py": script.format(more)
-        for day, more in zip(days, (0, -8, 1), strict=True)
-    }
+    files = {f"{day}.py": script.format(more) for day, more in zip(days, (0, -8, 1), strict=True)}
     adopt(aoc, Repository(files, ("{year}/{day}.py",), days))
     results = aoc("run", "all", "--json").results
     unsolved = (None, "skipped", None)
     unknown = (None, "skipped", "printed 17, without saying for which part")
     assert [(row["answer"], row["verdict"], row["reason"]) for row in results] == [
-        *(("16", "pass", "printed"), unsolved),
-        *(unsolved, ("8", "pass", "printed")),
-        *(unknown, unknown),
+        ("16", "pass", "printed"),
+        unsolved,
+        unsolved,
+        ("8", "pass", "printed"),
+        unknown,
+        unknown,
     ]
 
 
 @pytest.mark.slow
-def test_a_bench_runs_the_files_of_the_parts_and_compares_none_with_another(
-    aoc: Aoc,
-) -> None:
+def test_a_bench_runs_the_files_of_the_parts_and_compares_none_with_another(aoc: Aoc) -> None:
     adopt(aoc, REPOSITORIES["a file for each part"])
     for words, parts in (((), ["part 1", "part 2"]), (("--part", "2"), ["part 2"])):
         rows = aoc("bench", "1", *words).out.splitlines()[2:]
@@ -210,9 +188,7 @@ PAGE, SUBMIT = "GET /2021/day/21", ("run", "21", "--submit", "--part", "1")
 SCRIPTS = "{ days = '{year}/day{day:02}.py', run = 'script' }"
 
 
-def adopt_script(
-    aoc: Aoc, script: str, layout: str = SCRIPTS, days: tuple[str, ...] = ()
-) -> None:
+def adopt_script(aoc: Aoc, script: str, layout: str = SCRIPTS, days: tuple[str, ...] = ()) -> None:
     """Put a repository with a script of day 21 in the place of a project."""
     adopt(aoc, Repository({"2021/day21.py": script}, (), days))
     aoc.project.configure(f"layouts = [{layout}]")
@@ -248,10 +224,7 @@ NEW_DAYS = {
         "src/aoc20/d1.py",
         ["src/aoc21/d21.py"],
     ),
-    "{ days = '{year}/{day:02}.py', run = 'python {file} {part}' }": (
-        "2020/01.py",
-        ["2021/21.py"],
-    ),
+    "{ days = '{year}/{day:02}.py', run = 'python {file} {part}' }": ("2020/01.py", ["2021/21.py"]),
 }
 """The files of the newest day in each layout, and those of a new one."""
 
@@ -277,26 +250,14 @@ NOTEBOOK = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}\n'
 
 
 @pytest.mark.parametrize(
-    ("ending", "run", "content"),
-    [
-        ("ipynb", "script", NOTEBOOK),
-        ("rs", "cat {file}", ""),
-    ],
+    ("ending", "run", "content"), [("ipynb", "script", NOTEBOOK), ("rs", "cat {file}", "")]
 )
 def test_a_new_day_that_is_no_python_has_nothing_in_it(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    ending: str,
-    run: str,
-    content: str,
+    aoc: Aoc, site: Site, account: Account, project: Project, ending: str, run: str, content: str
 ) -> None:
     site.expect("*")
     adopt(aoc, Repository({f"2020/1.{ending}": "{}"}, (), ()))
-    project.configure(
-        f"layouts = [{{ days = '{{year}}/{{day}}.{ending}', run = '{run}' }}]"
-    )
+    project.configure(f"layouts = [{{ days = '{{year}}/{{day}}.{ending}', run = '{run}' }}]")
     assert aoc("new", "2021/21").code == 0
     assert (project.root / "2021" / f"21.{ending}").read_text() == content
 
@@ -369,9 +330,7 @@ def rows_of_script(
 
 
 def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -> None:
-    script = (
-        'numbers = open("input.txt").read()\nif __name__ == "__main__":\n    pass\n'
-    )
+    script = 'numbers = open("input.txt").read()\nif __name__ == "__main__":\n    pass\n'
     rows = rows_of_script(aoc, script)
     answer, kind, message = rows[None]
     assert (answer, kind, aoc("run", "21").code) == (None, "answer", 1)
@@ -399,8 +358,7 @@ STYLES = (
     PRINTING.format(1, "sum") + PRINTING.format(2, "max"),
     # Scripts that are told which part to print.
     BY_PART.format(
-        "parser.add_argument('--part', choices=['1', '2'], required=True)\n",
-        "'input.txt'",
+        "parser.add_argument('--part', choices=['1', '2'], required=True)\n", "'input.txt'"
     ),
     BY_PART.format(
         "parser.add_argument('file')\nparser.add_argument('--part', type=int, default=1)\n",
@@ -410,9 +368,7 @@ STYLES = (
 
 
 @pytest.mark.windows
-def test_functions_are_called_and_a_script_gets_the_arguments_that_it_needs(
-    aoc: Aoc,
-) -> None:
+def test_functions_are_called_and_a_script_gets_the_arguments_that_it_needs(aoc: Aoc) -> None:
     days = range(1, len(STYLES) + 1)
     paths = [f"2021/day{day:02}.py" for day in days]
     files = dict(zip(paths, STYLES, strict=True))
@@ -445,9 +401,7 @@ KEPT_PART = "print('Part 1:', sum(map(int, open('input.txt'))))\n"
         slow("while True:\n    pass\n", "timeout"),
     ],
 )
-def test_part_1_keeps_its_answer_where_part_2_fails(
-    aoc: Aoc, end: str, kind: str
-) -> None:
+def test_part_1_keeps_its_answer_where_part_2_fails(aoc: Aoc, end: str, kind: str) -> None:
     rows = rows_of_script(aoc, KEPT_PART + end, "--timeout", "2")
     assert rows[1] == ("16", None, "printed")
     assert (rows[2][:2], len(rows)) == ((None, kind), 2)

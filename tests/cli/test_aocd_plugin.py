@@ -51,11 +51,7 @@ with multiprocessing.get_context("spawn").Pool(1) as pool:
 
 def test_the_folder_of_the_start_is_known_elsewhere_and_in_new_processes() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", ELSEWHERE], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.split("\n") == [str(ROOT), str(ROOT), ""]
 
@@ -68,9 +64,7 @@ def test_it_solves_for_the_project_that_the_program_was_started_in(
     grid = "def part1(text):\n    return len(text)\n\npart2 = max\n"
     (project.root / "days" / "util" / "grid.py").write_text(grid)
     monkeypatch.delenv("AOC_PROJECT", raising=False)
-    monkeypatch.setattr(
-        process, "ORIGINAL_DIR", str(project.root / "days" / "year2021")
-    )
+    monkeypatch.setattr(process, "ORIGINAL_DIR", str(project.root / "days" / "year2021"))
     before = {*sys.modules}, [*sys.path]
     assert solve(2021, 21, "b\r\na") == ("3", "b")
     assert not [name for name in {*sys.modules} - before[0] if name.startswith("days")]

@@ -93,9 +93,7 @@ def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wron
     assert heading == "2021/01 Once on sample 0"
     assert names.split() == ["fastest", "median", "processes"]
     for name, row in (("parse", parse), ("part 1", part1)):
-        assert re.fullmatch(
-            rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{10}}  .*", row
-        )
+        assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{10}}  .*", row)
         assert row.endswith("  first call")
     # Each process is a fresh one, with its own seed of hashes.
     calls = (project.root / "calls").read_text(encoding="utf-8").splitlines()
@@ -119,9 +117,7 @@ def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
 
 
 @pytest.mark.slow
-def test_what_is_unclear_is_said_with_what_would_decide_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_what_is_unclear_is_said_with_what_would_decide_it(aoc: Aoc, project: Project) -> None:
     once = "\n\ndef part1_once(text):\n    KEPT.append(text)\n    return 3\n"
     project.day(1, f"KEPT = []\n\ndef part1(text):\n    return 3{once}", TESTS)
     done = bench(aoc, "--variant", "once", "--fail-slower")

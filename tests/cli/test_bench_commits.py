@@ -38,9 +38,7 @@ TESTS = "def sample(rng):\n    return '{text}\\n'\n"
 def repository(project: Project) -> Repository:
     """The repository of a project with one day and one commit, which has another sample."""
     repository = Repository(project.root)
-    (project.root / ".gitignore").write_text(
-        ".aoc/\n__pycache__/\ntemporary/\n", encoding="utf-8"
-    )
+    (project.root / ".gitignore").write_text(".aoc/\n__pycache__/\ntemporary/\n", encoding="utf-8")
     project.day(1, DAY.format(pause=0.005), TESTS.format(text="xx"))
     repository.commit("fast")
     return repository
@@ -83,8 +81,7 @@ def test_what_fails_at_a_commit_or_is_not_there_is_said_with_its_name(
     repository.commit("nothing")
     project.day(1, DAY.format(pause=0.005), TESTS.format(text="xx"))
     done = aoc(
-        *("bench", "1", "--sample"),
-        *("--against", "days", "--against", "HEAD~1", "--against", "HEAD"),
+        "bench", "1", "--sample", "--against", "days", "--against", "HEAD~1", "--against", "HEAD"
     )
     assert done.code == 1
     title, wrong, *_ = done.out.splitlines()
@@ -93,8 +90,11 @@ def test_what_fails_at_a_commit_or_is_not_there_is_said_with_its_name(
     assert "aoc: 2021/01 is not in HEAD: not compared\n" in done.err
     names = re.findall(r"^  (parse|part \d)( of \S+)? ", done.out, re.MULTILINE)
     assert ["".join(name) for name in names] == [
-        *("parse", "parse of days", "parse of HEAD~1"),
-        *("part 1", "part 1 of days"),
+        "parse",
+        "parse of days",
+        "parse of HEAD~1",
+        "part 1",
+        "part 1 of days",
     ]
 
 
@@ -126,9 +126,7 @@ def test_the_folder_is_removed_after_ctrl_c(
 ) -> None:
     ready = Signal(temporary / "here")
     waits = f"open({str(temporary / 'here')!r}, 'w');time.sleep"
-    project.day(
-        1, DAY.format(pause=60).replace("time.sleep", waits), TESTS.format(text="x")
-    )
+    project.day(1, DAY.format(pause=60).replace("time.sleep", waits), TESTS.format(text="x"))
     process = aoc.start("bench", "1", "--sample", "--against", "HEAD")
     ready.wait()
     assert len(repository.worktrees()) == 2

@@ -104,16 +104,12 @@ def fixed(result: dict[str, Any]) -> dict[str, Any]:
 def test_results_are_as_locally_and_nothing_is_left(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
-    project.day(
-        2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n"
-    )
+    project.day(2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n")
     (project.root / "days" / "__init__.py").write_text(CHECK)
     before = cluster.processes()
     args = ("run", "--all", "--user", "all", "--timeout", LIMIT, "--json")
     token = {"AOC_SESSION": "ab" * 64}
-    here, there = (
-        aoc(*args, *on, env=token) for on in ((), ("--cluster", cluster.address))
-    )
+    here, there = (aoc(*args, *on, env=token) for on in ((), ("--cluster", cluster.address)))
     assert here.code == there.code == 1
     # What hangs comes after those that do not wait for it.
     results = [sorted(map(repr, map(fixed, run.results))) for run in (here, there)]
@@ -130,17 +126,11 @@ def test_a_solver_that_ends_the_process_of_all_workers_is_the_only_one_that_fail
     project.day(1, f"import os, signal\ndef part1(text):\n{kills}")
     args = ("run", "--all", "--part", "1", "--user", "all", "--json")
     results = aoc(*args, "--cluster", cluster.address).results
-    kinds = [
-        (one["day"], one["error"] and one["error"]["kind"])
-        for one in results
-        if one["part"]
-    ]
+    kinds = [(one["day"], one["error"] and one["error"]["kind"]) for one in results if one["part"]]
     assert kinds == [(1, "crash")] * 6 + [(2, None)] * 6
 
 
-def test_the_project_is_sent_without_inputs(
-    aoc: Aoc, project: Project, cluster: Cluster
-) -> None:
+def test_the_project_is_sent_without_inputs(aoc: Aoc, project: Project, cluster: Cluster) -> None:
     project.day(1, LISTS)
     (project.root / "days" / "helper.py").write_text("NAME = 'mine'\n")
     (project.root / "inputs" / "2021").mkdir(parents=True)
@@ -153,15 +143,11 @@ def test_the_project_is_sent_without_inputs(
     assert not cluster.has_file("day01.py")
 
 
-def test_a_project_without_git_is_not_sent(
-    aoc: Aoc, project: Project, cluster: Cluster
-) -> None:
+def test_a_project_without_git_is_not_sent(aoc: Aoc, project: Project, cluster: Cluster) -> None:
     (project.root / ".git").rename(project.root / "git")
     code, err = said(aoc, cluster.address)
     assert code == 1
-    assert err.startswith(
-        "aoc: a cluster gets the files that git lists: run `git init`"
-    )
+    assert err.startswith("aoc: a cluster gets the files that git lists: run `git init`")
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
@@ -187,9 +173,7 @@ def test_what_runs_ends_with_the_program(
     wait_until(lambda: not cluster.has_file("day01.py"))
 
 
-def test_the_progress_shows_the_workers(
-    aoc: Aoc, project: Project, cluster: Cluster
-) -> None:
+def test_the_progress_shows_the_workers(aoc: Aoc, project: Project, cluster: Cluster) -> None:
     go = project.root / "go"
     wait = f"import os\n    while not os.path.exists({str(go)!r}): pass\n    return int"
     project.day(1, DAY.replace("return int", wait))
@@ -255,9 +239,7 @@ def test_an_address_where_nobody_listens_or_that_is_none_is_one_sentence(
 
 
 @pytest.mark.campaign
-def test_workers_that_cannot_run_anything(
-    aoc: Aoc, project: Project, tmp_path: Path
-) -> None:
+def test_workers_that_cannot_run_anything(aoc: Aoc, project: Project, tmp_path: Path) -> None:
     other = tmp_path / "other"
     (other / "aoc").mkdir(parents=True)
     (other / "aoc" / "__init__.py").touch()

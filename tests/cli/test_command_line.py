@@ -83,11 +83,7 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
     ):
         shown = aoc("open", file, env={"BROWSER": "true"})
         assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
-    for file in (
-        "days/year2021/util.py",
-        "days/year2021/day031.py",
-        "../days/year2021/day03.py",
-    ):
+    for file in ("days/year2021/util.py", "days/year2021/day031.py", "../days/year2021/day03.py"):
         said = refusal(aoc, f"run {file}")
         assert f"{file} is not a day of this project" in said
         assert "days/yearYYYY/dayDD.py or its tests" in said

@@ -26,9 +26,7 @@ def completions(aoc: Aoc, *words: str) -> dict[str, str]:
 
 def test_commands_and_options_are_completed_with_their_help(aoc: Aoc) -> None:
     assert completions(aoc, "ru") == {"run": "Check, run and time days."}
-    assert completions(aoc, "run", "--exa") == {
-        "--example": "Run only on the published examples."
-    }
+    assert completions(aoc, "run", "--exa") == {"--example": "Run only on the published examples."}
 
 
 def test_files_are_left_to_the_shell(aoc: Aoc) -> None:
@@ -37,26 +35,13 @@ def test_files_are_left_to_the_shell(aoc: Aoc) -> None:
 
 
 def test_what_goes_wrong_is_not_printed_into_the_line_that_is_typed(aoc: Aoc) -> None:
-    for env in (
-        {"_AOC_COMPLETE": "tcsh_complete"},
-        {"COMP_CWORD": "x"},
-    ):
+    for env in ({"_AOC_COMPLETE": "tcsh_complete"}, {"COMP_CWORD": "x"}):
         done = aoc(env=asking("open", "1") | env)
         assert (done.out, done.err) == ("", "")
 
 
 def test_completing_starts_no_worker_and_loads_neither_aocd_nor_rich(aoc: Aoc) -> None:
     done = aoc.process(env=asking("run", "") | {"PYTHONVERBOSE": "1"})
-    loaded = {
-        line.split()[1].strip("'")
-        for line in done.err.splitlines()
-        if "import " in line
-    }
+    loaded = {line.split()[1].strip("'") for line in done.err.splitlines() if "import " in line}
     assert "aoc.commands.completion" in loaded
-    assert not loaded & {
-        "aocd",
-        "rich",
-        "numpy",
-        "urllib3",
-        "aoc.running.posix_launcher",
-    }
+    assert not loaded & {"aocd", "rich", "numpy", "urllib3", "aoc.running.posix_launcher"}

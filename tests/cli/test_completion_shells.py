@@ -35,12 +35,7 @@ def project(project: Project) -> Project:
 def variables(project: Project) -> dict[str, str]:
     """Return the environment of a shell in which our scripts are on the path."""
     path = os.pathsep.join((str(project.root / "bin"), os.environ["PATH"]))
-    shown = {
-        "PS1": "$ ",
-        "TERM": "dumb",
-        "INPUTRC": os.devnull,
-        "HOME": str(project.root),
-    }
+    shown = {"PS1": "$ ", "TERM": "dumb", "INPUTRC": os.devnull, "HOME": str(project.root)}
     return project.environment() | shown | {"PATH": path}
 
 
@@ -127,8 +122,6 @@ def test_the_lines_of_the_help_set_completion_up(aoc: Aoc, project: Project) -> 
     env = variables(project)
     subprocess.run(["bash", "-c", "\n".join(lines)], env=env, check=True, timeout=60)
     asked = "source ~/.bashrc; complete -p aoc aoc-days"
-    shown = subprocess.check_output(
-        ["bash", "-c", asked], env=env, text=True, timeout=60
-    )
+    shown = subprocess.check_output(["bash", "-c", asked], env=env, text=True, timeout=60)
     assert shown.count("-F _aoc_completion") == 2
     assert Path(project.root, ".aoc-completion.bash").exists()

@@ -23,9 +23,7 @@ def part1(lines):
 def part2(lines):
     return input("say: ")
 """
-TESTS = (
-    "from aoc import Example\n\nEXAMPLES = [Example('x', part1='kept', part2='yes')]\n"
-)
+TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x', part1='kept', part2='yes')]\n"
 
 
 @needs_pty
@@ -50,9 +48,7 @@ def test_the_debugger_opens_on_the_frame_that_failed(
 
 
 @needs_pty
-def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_file(
-    aoc: Aoc,
-) -> None:
+def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_file(aoc: Aoc) -> None:
     script = (
         "lines = open('input.txt').read().split()\nbreakpoint()\n"
         'print("Part 1:", sum(map(int, lines)))\n'

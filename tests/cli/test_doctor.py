@@ -14,9 +14,7 @@ SETTINGS = "GET /settings"
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """Return the files in a folder, with their content."""
-    return {
-        path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()
-    }
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def findings(aoc: Aoc, check: str, *args: str) -> list[str]:

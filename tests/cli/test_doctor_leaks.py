@@ -73,9 +73,7 @@ def test_a_clean_repository_is_well(repository: Mine) -> None:
     assert repository.is_well(), "it has no file yet"
     repository.stage({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
     # Other hex digits are no token.
-    repository.stage(
-        {"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]}
-    )
+    repository.stage({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
     assert repository.is_well()
 
 
@@ -106,12 +104,7 @@ def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
         "inputs/2021/21.txt",
         "sub/2021_21_input.txt",
     ]
-    others = [
-        "inputs/example21.txt",
-        "tests/inputs/21.txt",
-        "input.py",
-        "inputs/.gitkeep",
-    ]
+    others = ["inputs/example21.txt", "tests/inputs/21.txt", "input.py", "inputs/.gitkeep"]
     for name in names:
         repository.stage({name: f"{name}\n"})
         assert repository.leaks() == [name]
@@ -124,13 +117,8 @@ def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
 def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
     heading, rest = "## --- Day 21: Dirac Dice ---\n\n", "--- Part Two ---\n"
     texts = {"21.md": f"{heading}Your puzzle answer was 5.\n", "21.TXT": heading + rest}
-    others = {
-        "hard.md": f"{heading}That was hard.\n",
-        "day21.py": f'"""{heading}{rest}"""',
-    }
-    page = puzzle_page(
-        make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob")
-    )
+    others = {"hard.md": f"{heading}That was hard.\n", "day21.py": f'"""{heading}{rest}"""'}
+    page = puzzle_page(make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob"))
     repository.stage({"a 21.html": page, **texts, **others})
     assert repository.leaks() == ["21.TXT", "21.md", "a 21.html"]
 
@@ -141,8 +129,6 @@ def test_a_link_to_an_input_elsewhere_is_no_input(repository: Mine) -> None:
     (private / "21.txt").write_text(INPUT)
     (repository.root / "inputs").symlink_to(private)
     (repository.root / "2021" / "21").mkdir(parents=True)
-    (repository.root / "2021" / "21" / "input.txt").symlink_to(
-        "../../../private/21.txt"
-    )
+    (repository.root / "2021" / "21" / "input.txt").symlink_to("../../../private/21.txt")
     repository.git("add", "--force", "inputs", "2021")
     assert repository.is_well()

@@ -51,17 +51,13 @@ def drawn_with(dot: str, blank: str, drawing: str = HE) -> str:
 
 def wide(drawing: str) -> str:
     """Return a drawing whose dots are two characters wide."""
-    return "\n".join(
-        "".join(symbol * 2 for symbol in row) for row in drawing.split("\n")
-    )
+    return "\n".join("".join(symbol * 2 for symbol in row) for row in drawing.split("\n"))
 
 
 TEXTS = {
     "margin": MARGIN,
     "margin of blanks": f"\n\n{drawn_with('#', ' ', MARGIN)}   \n",
-    "stripped lines": "\n".join(
-        map(str.rstrip, drawn_with("█", " ", MARGIN).split("\n"))
-    ),
+    "stripped lines": "\n".join(map(str.rstrip, drawn_with("█", " ", MARGIN).split("\n"))),
     "wide": wide(HE),
     "wide and margin": wide(MARGIN),
     "dark letters": drawn_with(".", "#", MARGIN),
@@ -140,14 +136,7 @@ def test_every_letter_is_read_alone_and_beside_others() -> None:
 
 
 def test_a_y_is_as_wide_as_on_the_site() -> None:
-    rows = (
-        "#...#####",
-        "#...#...#",
-        ".#.#...#.",
-        "..#...#..",
-        "..#..#...",
-        "..#..####",
-    )
+    rows = ("#...#####", "#...#...#", ".#.#...#.", "..#...#..", "..#..#...", "..#..####")
     drawing = "\n".join(rows)
     assert read_drawing(drawing) == "YZ"
     assert read_drawing(drawing.replace(".#.#...#.", ".#.##..#.")) != "YZ"
@@ -183,10 +172,9 @@ def test_letters_that_a_script_prints_are_read(aoc: Aoc, project: Project) -> No
         (inputs / f"{day:02}.txt").write_text("x\n")
         (inputs / f"{day:02}.answers").write_text("61\nHE\n")
     found = aoc("run", "all", "--json").results
-    assert [(r["answer"], r["verdict"]) for r in found] == [
-        ("61", "pass"),
-        ("HE", "pass"),
-    ] * len(scripts)
+    assert [(r["answer"], r["verdict"]) for r in found] == [("61", "pass"), ("HE", "pass")] * len(
+        scripts
+    )
     # Without an answer to the other part, nobody knows which part it is.
     (folder / "01.py").write_text(f"open('input.txt').read()\nprint({HE!r})\n")
     (inputs / "01.answers").unlink()

@@ -39,12 +39,7 @@ class Session(NamedTuple):
 
     def send(self, command: str, **arguments: object) -> None:
         """Send a request."""
-        request = {
-            "seq": 1,
-            "type": "request",
-            "command": command,
-            "arguments": arguments,
-        }
+        request = {"seq": 1, "type": "request", "command": command, "arguments": arguments}
         body = json.dumps(request).encode()
         self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
         self.writer.flush()
@@ -53,9 +48,7 @@ class Session(NamedTuple):
         """Wait for one of some events, or for the response to a command: its name and its body."""
         while True:
             header = self.reader.readline() + self.reader.readline()
-            assert header, (
-                f"the debugger ended, or took too long, before any of {names}"
-            )
+            assert header, f"the debugger ended, or took too long, before any of {names}"
             message = json.loads(self.reader.read(int(header.split()[1])))
             assert message.get("success", True), message
             name = message.get("event") or message["command"]
@@ -67,11 +60,7 @@ class Session(NamedTuple):
         self.send("initialize", adapterID="debugpy", pathFormat="path")
         self.send(configuration["request"], **configuration)
         self.wait("initialized")
-        self.send(
-            "setBreakpoints",
-            source={"path": str(file)},
-            breakpoints=[{"line": LINE + 1}],
-        )
+        self.send("setBreakpoints", source={"path": str(file)}, breakpoints=[{"line": LINE + 1}])
         self.send("configurationDone")
 
 
@@ -98,9 +87,7 @@ def answers_at_the_breakpoint(configuration: dict[str, Any], file: Path) -> list
 
 @pytest.mark.slow
 @needs_debugpy
-def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(
-    project: Project,
-) -> None:
+def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(project: Project) -> None:
     project.day(3, DAY, EXAMPLES)
     file = project.root / "days" / "year2021" / "day03.py"
     configuration = {
@@ -130,9 +117,7 @@ def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(
             while (event := main.wait("debugpyAttach", "exited"))[0] == "debugpyAttach":
                 answers += answers_at_the_breakpoint(event[1], file)
             main.wait("terminated")
-            adapter.communicate(
-                timeout=PATIENCE
-            )  # Until no process has its streams any more.
+            adapter.communicate(timeout=PATIENCE)  # Until no process has its streams any more.
         finally:
             limit.cancel()
             adapter.kill()

@@ -48,11 +48,7 @@ def run(project: Project, environment: Environment, *args: str) -> Finished:
     return project.run(*args, python=str(environment.python))
 
 
-PLACES = {
-    "the folder itself": ".",
-    "a folder in it": "src/aoc",
-    "a hidden one": ".virtual/aoc",
-}
+PLACES = {"the folder itself": ".", "a folder in it": "src/aoc", "a hidden one": ".virtual/aoc"}
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
@@ -61,11 +57,7 @@ def test_scripts_in_an_environment_get_their_input(tmp_path: Path, place: str) -
     project = scripts(tmp_path / place)
     project.configure(LAYOUTS)
     done = run(project, environment, "run", "all", "--json")
-    answers = [
-        (one["year"], one["day"], one["answer"])
-        for one in done.results
-        if one["answer"]
-    ]
+    answers = [(one["year"], one["day"], one["answer"]) for one in done.results if one["answer"]]
     assert answers == [(2021, 1, "3"), (2021, 2, "3"), (2022, 3, "3")], done
 
 

@@ -22,10 +22,7 @@ def test_the_days_that_failed_are_named_in_one_line(aoc: Aoc, project: Project) 
     project.day(4, GOOD, "def sample(rng):\n    return rng / 0\n")
     for words in ((), ("--json",), ("-q",)):
         done = aoc(*RUN, *words)
-        assert (done.code, lines_of(done.err)) == (
-            1,
-            ["these days failed: 2021/01, 03, 04"],
-        )
+        assert (done.code, lines_of(done.err)) == (1, ["these days failed: 2021/01, 03, 04"])
     assert aoc("run", "1", "--sample").err == "", "of one day, the table says all"
 
 

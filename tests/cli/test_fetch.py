@@ -38,13 +38,12 @@ def test_a_cold_day_is_an_input_and_a_page_and_a_warm_one_nothing(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     account.solve(2021, 21, 1)
-    assert (
-        aoc("fetch", "21").out
-        == "2021/21 input and page\nFetched 1 input and 1 page.\n"
-    )
+    assert aoc("fetch", "21").out == "2021/21 input and page\nFetched 1 input and 1 page.\n"
     assert site.asked() == COLD
     assert kept(project, account) == {
-        *("2021_21_input.txt", "2021_21_prose.1.html", "2021_21a_answer.txt")
+        "2021_21_input.txt",
+        "2021_21_prose.1.html",
+        "2021_21a_answer.txt",
     }
     path = project.account_files(account.id) / "2021_21_input.txt"
     assert path.read_text() == MINE.input
@@ -97,9 +96,7 @@ def test_locked_days_are_not_asked_for(aoc: Aoc, site: Site, clock: Clock) -> No
 
 
 @needs_pty
-def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(
-    aoc: Aoc, site: Site
-) -> None:
+def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(aoc: Aoc, site: Site) -> None:
     site.expect(*COLD)
     shown = aoc.shown("fetch", "21").raw
     assert "\r1/1: 2021/21 page\x1b[K" in shown
@@ -177,9 +174,7 @@ def test_an_old_page_is_better_than_none(
     site.fail(faults.status(), times=2)
     done = aoc("read", "21")
     assert (done.code, "Dirac Dice" in done.out) == (0, True)
-    assert done.err.startswith(
-        "aoc: this is the cached page; adventofcode.com answered"
-    )
+    assert done.err.startswith("aoc: this is the cached page; adventofcode.com answered")
     assert aoc("read", "20").code == 3
 
 

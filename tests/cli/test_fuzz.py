@@ -44,9 +44,8 @@ WRONG = "def part1_wrong(numbers):\n    return sum(numbers) + (max(numbers) > 50
 
 def variant(name: str, fault: str) -> str:
     """Return a variant that does something wrong if a number is greater than 50."""
-    return (
-        f"\ndef part1_{name}(numbers):\n    if max(numbers) > 50:\n        {fault}\n    "
-        + ("return sum(numbers)\n")
+    return f"\ndef part1_{name}(numbers):\n    if max(numbers) > 50:\n        {fault}\n    " + (
+        "return sum(numbers)\n"
     )
 
 
@@ -55,9 +54,7 @@ def test_an_input_is_made_smaller_shown_and_kept(aoc: Aoc, project: Project) -> 
     project.day(7, PARSE + WRONG, NUMBERS)
     done = aoc("fuzz", "7", "--runs", "50")
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
-    command = (
-        f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
-    )
+    command = f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
     lines = done.out.splitlines()
     assert done.code == 1
     assert lines[0].startswith("2021/07: part 1 and part 1 wrong disagree on small ")
@@ -85,9 +82,7 @@ def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
         "nothing": "return None",
     }
     project.day(
-        7,
-        PARSE + "".join(variant(*fault) for fault in faults.items()),
-        NUMBER.format(least=50),
+        7, PARSE + "".join(variant(*fault) for fault in faults.items()), NUMBER.format(least=50)
     )
     done = aoc("fuzz", "7", "--runs", "3")
     assert done.code == 1
@@ -100,9 +95,7 @@ def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
 
 @pytest.mark.slow
 def test_a_parse_that_fails_is_a_finding_too(aoc: Aoc, project: Project) -> None:
-    parse = (
-        "def parse(text):\n    return {50: text}[min(50, int(text))]\n\npart1 = len\n"
-    )
+    parse = "def parse(text):\n    return {50: text}[min(50, int(text))]\n\npart1 = len\n"
     project.day(7, parse.replace("min", "max"), NUMBER.format(least=50))
     done = aoc("fuzz", "7", "--runs", "9")
     assert done.code == 1
@@ -142,12 +135,8 @@ def solve(year, day, data):
 
 @pytest.mark.slow
 @needs_speed
-def test_another_solver_is_compared_on_the_very_same_text(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(
-        7, PARSE + "def part2(numbers):\n    return 0\n", NUMBER.format(least=2)
-    )
+def test_another_solver_is_compared_on_the_very_same_text(aoc: Aoc, project: Project) -> None:
+    project.day(7, PARSE + "def part2(numbers):\n    return 0\n", NUMBER.format(least=2))
     args = ("fuzz", "7", "--runs", "9", "--against", "guest")
     wrong = aoc.process(*args, env=install_guest(project, GUEST))
     assert wrong.code == 1
@@ -155,9 +144,7 @@ def test_another_solver_is_compared_on_the_very_same_text(
     assert " --part 1 --solver days --solver guest`" in wrong.out
 
 
-def test_a_day_without_any_input_to_begin_with_is_refused(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_day_without_any_input_to_begin_with_is_refused(aoc: Aoc, project: Project) -> None:
     project.day(7, PARSE)
     done = aoc("fuzz", "7")
     path = Path("tests", "year2021", "test_day07.py")
@@ -211,9 +198,7 @@ def test_examples_alone_show_the_fault_of_a_variant(aoc: Aoc, project: Project) 
         f"print('Part 1:', {IN_A_SET.strip()})\n",
     ],
 )
-def test_a_file_is_compared_with_the_day(
-    aoc: Aoc, project: Project, source: str
-) -> None:
+def test_a_file_is_compared_with_the_day(aoc: Aoc, project: Project, source: str) -> None:
     project.day(7, LINES, IN_EXAMPLE)
     name = str(Path("elsewhere", "slow.py"))
     (project.root / "elsewhere").mkdir()
@@ -235,9 +220,7 @@ REFUSED_WAYS = {
 }
 
 
-def test_a_way_that_answers_no_example_is_refused_at_once(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_way_that_answers_no_example_is_refused_at_once(aoc: Aoc, project: Project) -> None:
     project.day(7, f"{LINES}part2 = part1\n", IN_EXAMPLE)
     for source, sentence in REFUSED_WAYS.items():
         (project.root / "slow.py").write_text(source)
@@ -247,14 +230,10 @@ def test_a_way_that_answers_no_example_is_refused_at_once(
         assert "slow.py" in done.err
 
 
-def test_a_script_of_one_part_is_compared_once_that_is_named(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_script_of_one_part_is_compared_once_that_is_named(aoc: Aoc, project: Project) -> None:
     project.day(7, f"{LINES}part2 = part1\n", IN_EXAMPLE)
     script = "rows = [line.split() for line in open('input.txt')]\n"
-    (project.root / "slow.py").write_text(
-        f"{script}print(sum(map(int, sum(rows, []))))\n"
-    )
+    (project.root / "slow.py").write_text(f"{script}print(sum(map(int, sum(rows, []))))\n")
     done = aoc("fuzz", "7", "-p", "1", "--against", "slow.py", "--runs", "20")
     assert done.code == 0
     assert "  part 1 by slow.py  answered 20 of 20\n" in done.out
@@ -284,9 +263,7 @@ def test_a_failure_of_all_on_a_changed_text_is_a_fault_where_the_tests_have_vali
 
 
 @pytest.mark.slow
-def test_a_timeout_that_comes_again_is_a_doubt_and_is_counted(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_timeout_that_comes_again_is_a_doubt_and_is_counted(aoc: Aoc, project: Project) -> None:
     stuck = "while any(sum(row) > 99 for row in rows):\n        pass\n    return part1(rows)\n"
     project.day(7, f"{LINES}def part1_slow(rows):\n    {stuck}", IN_EXAMPLE)
     done = aoc("fuzz", "7", "--runs", "20", "--seconds", "60")

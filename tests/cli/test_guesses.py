@@ -22,10 +22,7 @@ TESTS = os.path.join("tests", f"year{YEAR}", "test_day05.py")
 A, B, C = "1\n2\n", "7\n8\n9\n", "4\n"
 BLOCK_A, BLOCK_B, BLOCK_C = (f"<pre><code>{text}</code></pre>" for text in (A, B, C))
 FIRST = f"<p>For example:</p>{BLOCK_A}"
-SEVEN, NINE = (
-    "<p>It is <code><em>7</em></code>.</p>",
-    "<p>So: <em><code>9</code></em>!</p>",
-)
+SEVEN, NINE = ("<p>It is <code><em>7</em></code>.</p>", "<p>So: <em><code>9</code></em>!</p>")
 MINE = Sheet("3\n4\n", "17", "34")
 TO_DO = "  # compare the text and these answers with the page, then delete this line\n"
 
@@ -60,13 +57,10 @@ KINDS = {
         1,
     ),
     "nothing introduced": Kind(
-        f"<p>A map:</p>{BLOCK_A}<p>A map:</p>{BLOCK_B}{SEVEN}",
-        [Example(A, 7, guessed=GUESS)],
-        1,
+        f"<p>A map:</p>{BLOCK_A}<p>A map:</p>{BLOCK_B}{SEVEN}", [Example(A, 7, guessed=GUESS)], 1
     ),
     "inline examples": Kind(
-        f"<p>For example:</p><ul><li><code>12</code>: <code><em>3</em></code></li></ul>{SEVEN}",
-        [],
+        f"<p>For example:</p><ul><li><code>12</code>: <code><em>3</em></code></li></ul>{SEVEN}", []
     ),
     "two examples with an answer each": Kind(
         f"{FIRST}{SEVEN}<p>Consider a larger one:</p>{BLOCK_B}{NINE}",
@@ -209,9 +203,7 @@ class Part2(NamedTuple):
 
 PART_2 = {
     "one answer": Part2(
-        "<p>Now <code><em>8</em></code>.</p>",
-        "part2=8 to example 1",
-        [Example(A, 7, 8)],
+        "<p>Now <code><em>8</em></code>.</p>", "part2=8 to example 1", [Example(A, 7, 8)]
     ),
     "several answers": Part2(
         "<p>Now <code><em>6</em></code>, then <code><em>8</em></code>.</p>",
@@ -239,15 +231,10 @@ ONE_LINE = "from aoc import Example\n\nEXAMPLES = [Example('1\\n2\\n', part1=7)]
 
 
 @pytest.mark.parametrize(
-    ("name", "tests"),
-    [*((name, None) for name in PART_2), ("several answers", ONE_LINE)],
+    ("name", "tests"), [*((name, None) for name in PART_2), ("several answers", ONE_LINE)]
 )
 def test_after_part_1_the_tests_get_part_2(
-    aoc: Aoc,
-    project: Project,
-    page: Callable[..., None],
-    name: str,
-    tests: str | None,
+    aoc: Aoc, project: Project, page: Callable[..., None], name: str, tests: str | None
 ) -> None:
     kind = PART_2[name]
     page(FIRST + SEVEN, kind.html)

@@ -29,20 +29,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """Return all files that are in a folder."""
-    paths = (
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and ".git" not in path.parts
-    )
+    paths = (path for path in folder.rglob("*") if path.is_file() and ".git" not in path.parts)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def next_steps(done: Finished) -> list[str]:
     """Return the commands that come next."""
     lines = done.err.splitlines()
-    return [
-        line[2:] for line in lines[lines.index("Next:") + 1 :] if line.startswith("  ")
-    ]
+    return [line[2:] for line in lines[lines.index("Next:") + 1 :] if line.startswith("  ")]
 
 
 def passed(folder: Path, *args: str) -> str:
@@ -86,9 +80,7 @@ def test_in_a_project_of_uv_the_next_steps_are_those_of_uv(
     (home / "uv.lock").touch()
     step = "uv sync"
     if has_metadata:
-        (home / "pyproject.toml").write_text(
-            '[project]\nname = "mine"\nversion = "1"\n'
-        )
+        (home / "pyproject.toml").write_text('[project]\nname = "mine"\nversion = "1"\n')
         step = f'uv add --dev "{find_requirement()}" pytest'
     first, login, new = next_steps(aoc("init", folder=home))
     assert first == step
@@ -107,8 +99,10 @@ def test_a_day_of_it_can_be_begun_run_and_tested(
     for args in ("new 1", "run 1", "new 2020/1"):
         assert aoc(*args.split(), folder=folder).code == 0
     assert site.asked() == [
-        *("GET /2021/day/1", "GET /2021/day/1/input"),
-        *("GET /2020/day/1", "GET /2020/day/1/input"),
+        "GET /2021/day/1",
+        "GET /2021/day/1/input",
+        "GET /2020/day/1",
+        "GET /2020/day/1/input",
     ]
     for year in (2020, 2021):
         (folder / f"days/year{year}/day01.py").write_text(SOLVED)
@@ -122,27 +116,17 @@ def test_a_day_of_it_can_be_begun_run_and_tested(
 
 @needs_git
 @pytest.mark.parametrize("ignored", [None, "*.pyc\r\n.venv"])
-def test_inputs_tokens_and_times_stay_out_of_git(
-    aoc: Aoc, home: Path, ignored: str | None
-) -> None:
+def test_inputs_tokens_and_times_stay_out_of_git(aoc: Aoc, home: Path, ignored: str | None) -> None:
     git(home, "init", "-q")
     if ignored:
         (home / ".gitignore").write_bytes(ignored.encode())
     done = aoc("init", folder=home)
     if ignored:
-        assert any(
-            line.startswith(".gitignore: added ") for line in done.out.splitlines()
-        )
+        assert any(line.startswith(".gitignore: added ") for line in done.out.splitlines())
         added = (home / ".gitignore").read_bytes()
         assert added.startswith(f"{ignored}\r\n".encode())
         assert added.count(b"\n") == added.count(b"\r\n")
-    personal = [
-        "token",
-        "tokens.json",
-        "2021_01_input.txt",
-        ".aoc/runs.jsonl",
-        "inputs/21.txt",
-    ]
+    personal = ["token", "tokens.json", "2021_01_input.txt", ".aoc/runs.jsonl", "inputs/21.txt"]
     for name in personal:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text("secret")
@@ -162,14 +146,8 @@ def test_its_name_is_nothing_elses(aoc: Aoc, home: Path) -> None:
 
 
 @pytest.mark.windows
-def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(
-    aoc: Aoc, home: Path
-) -> None:
-    for name, text in (
-        ("LICENSE", b"mine\r\n"),
-        ("README.md", b"# Mine\r\n"),
-        ("notes", b"x"),
-    ):
+def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(aoc: Aoc, home: Path) -> None:
+    for name, text in (("LICENSE", b"mine\r\n"), ("README.md", b"# Mine\r\n"), ("notes", b"x")):
         (home / name).write_bytes(text)
     (home / ".git").mkdir()
     before = snapshot(home)
@@ -210,9 +188,7 @@ def test_metadata_gets_the_settings_at_its_end(aoc: Aoc, home: Path) -> None:
         assert 'python -m pip install "aoc-days' in done.err
 
 
-def test_metadata_that_is_broken_is_refused_before_anything_is_made(
-    aoc: Aoc, home: Path
-) -> None:
+def test_metadata_that_is_broken_is_refused_before_anything_is_made(aoc: Aoc, home: Path) -> None:
     (home / "pyproject.toml").write_text("[x")
     done = aoc("init", folder=home)
     assert done.code == 2

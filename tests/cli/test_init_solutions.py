@@ -146,9 +146,7 @@ def test_what_lies_beside_days_is_none_of_them(root: Path) -> None:
         assert names == [name for name in paths.split() if not beside.search(name)]
 
 
-def test_other_contests_and_other_numbers_are_not_even_named(
-    aoc: Aoc, root: Path
-) -> None:
+def test_other_contests_and_other_numbers_are_not_even_named(aoc: Aoc, root: Path) -> None:
     for paths, folder in folders_with(root, NO_DAYS):
         assert lines_of(aoc, folder) == [f"2021: 1 script, {NO_DAYS[paths]}"]
 
@@ -193,9 +191,7 @@ def test_the_script_of_a_day_stands_beside_modules(aoc: Aoc, root: Path) -> None
 
 
 @needs_git
-def test_the_year_is_that_of_the_repository_or_its_first_commit(
-    aoc: Aoc, root: Path
-) -> None:
+def test_the_year_is_that_of_the_repository_or_its_first_commit(aoc: Aoc, root: Path) -> None:
     for name, date in (
         ("aoc-2019", "2021-01-01"),
         ("advent19", "2021-01-01"),
@@ -228,9 +224,7 @@ NOT_UNDERSTOOD = (
 
 
 @needs_git
-def test_a_repository_that_is_not_understood_is_left_alone(
-    aoc: Aoc, root: Path
-) -> None:
+def test_a_repository_that_is_not_understood_is_left_alone(aoc: Aoc, root: Path) -> None:
     for number, (path, text, why, hint) in enumerate(NOT_UNDERSTOOD):
         folder = root / f"case {number}"
         write(folder, path, text)
@@ -262,9 +256,7 @@ def test_a_repository_that_is_not_understood_is_left_alone(
         "    def part_2(self, text):\n        return 2 * len(text)\n",
     ],
 )
-def test_the_adapter_that_is_shown_runs_as_it_is(
-    aoc: Aoc, project: Project, text: str
-) -> None:
+def test_the_adapter_that_is_shown_runs_as_it_is(aoc: Aoc, project: Project, text: str) -> None:
     shutil.rmtree(project.root / "days")
     write(project.root, "src/2021/day01.py src/2021/day02.py", text)
     write(project.root, "inputs/2021/02.txt", "abc")
@@ -291,9 +283,7 @@ def test_where_most_days_cannot_run_the_next_step_is_said_in_place_of_a_run(
 
 
 @needs_pty
-def test_a_new_project_beside_other_files_is_made_if_agreed_to(
-    aoc: Aoc, root: Path
-) -> None:
+def test_a_new_project_beside_other_files_is_made_if_agreed_to(aoc: Aoc, root: Path) -> None:
     write(root, "2021/day1.py", CLASS)
     for answer, code in (("\n", 1), ("y\n", 0)):
         terminal = aoc.terminal("init", str(root))
@@ -303,9 +293,7 @@ def test_a_new_project_beside_other_files_is_made_if_agreed_to(
         assert ("pyproject.toml" in written(root)) == (code == 0)
 
 
-def test_a_script_may_be_one_line_or_begin_with_a_condition(
-    aoc: Aoc, root: Path
-) -> None:
+def test_a_script_may_be_one_line_or_begin_with_a_condition(aoc: Aoc, root: Path) -> None:
     condition = 'import os\nif os.path.exists("cache.txt"):\n    print(1)\nelse:\n    print(2)\n'
     write(root, "2021/day04.py", condition)
     write(root, "2021/day05.py", "x = open('input.txt').read(); print(len(x))\n")
@@ -316,9 +304,7 @@ def test_a_script_may_be_one_line_or_begin_with_a_condition(
     ]
 
 
-def test_a_layout_of_a_few_scripts_among_many_classes_is_none(
-    aoc: Aoc, root: Path
-) -> None:
+def test_a_layout_of_a_few_scripts_among_many_classes_is_none(aoc: Aoc, root: Path) -> None:
     write(root, "2021/day05.py")
     write(root, " ".join(f"2021/day{day}.py" for day in range(10, 12)), CLASS)
     assert lines_of(aoc, root) == [

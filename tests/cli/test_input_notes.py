@@ -29,9 +29,7 @@ def test_without_an_input_and_an_example_the_run_says_where_they_come_from(
         )
 
 
-def test_several_days_share_one_note_of_what_they_ran_on(
-    aoc: Aoc, project: Project
-) -> None:
+def test_several_days_share_one_note_of_what_they_ran_on(aoc: Aoc, project: Project) -> None:
     for day, tests in enumerate((SAMPLE, SAMPLE, EXAMPLE, EXAMPLE + SAMPLE, SAMPLE), 1):
         project.day(day, DAY, tests)
     project.remember("mine\n", day=5)

@@ -69,9 +69,7 @@ def test_inputs_of_every_shape_are_inputs() -> None:
         assert decode(text.encode()) == text
 
 
-def test_an_error_that_repeats_a_huge_input_is_cut_short(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_error_that_repeats_a_huge_input_is_cut_short(aoc: Aoc, project: Project) -> None:
     for kind, source in (
         ("parse", "def parse(text):\n    raise ValueError(text)\n\npart1 = parse\n"),
         ("answer", DAY.replace("len(text)", "text")),

@@ -25,9 +25,7 @@ def account(account: Account, site: Site, clock: Clock) -> Account:
     bob.solve(2021, 1)
     bob.solve(2021, 2, 1)
     for part in (1, 2):
-        account.award(
-            2021, 1, part, unlock_time(2021, 1) + timedelta(minutes=11 * part)
-        )
+        account.award(2021, 1, part, unlock_time(2021, 1) + timedelta(minutes=11 * part))
     eve.solve(2021, 3)
     return account
 
@@ -35,12 +33,7 @@ def account(account: Account, site: Site, clock: Clock) -> Account:
 def test_json_has_a_member_a_line(aoc: Aoc, site: Site) -> None:
     site.expect(*ASKED)
     first, second = aoc("leaderboard", "1001", "--json").lines
-    assert (first["rank"], first["name"], first["score"], first["stars"]) == (
-        1,
-        "bob",
-        6,
-        3,
-    )
+    assert (first["rank"], first["name"], first["score"], first["stars"]) == (1, "bob", 6, 3)
     assert (first["year"], first["board"], first["id"]) == (2021, 1001, 1002)
     one, two = first["stars_at"]["1"]
     assert two - one == 600
@@ -91,10 +84,7 @@ def test_a_number_up_to_25_is_a_day_of_the_board_of_the_settings(
         assert (done.code, "which leaderboard? " in done.err) == (2, True)
     project.configure('year = 2021\nboard = "1001-0abcdef1"')
     assert [line["day"] for line in aoc("leaderboard", "2", "--json").lines] == [2, 2]
-    assert (
-        "Leaderboard 1001, Advent of Code 2021, day 25\n"
-        in aoc("leaderboard", "25").out
-    )
+    assert "Leaderboard 1001, Advent of Code 2021, day 25\n" in aoc("leaderboard", "25").out
     assert site.asked() == ASKED
     # A board in the place of the day is not taken for one.
     done = aoc("leaderboard", "2", "1001")
@@ -106,10 +96,7 @@ def test_a_number_up_to_25_is_a_day_of_the_board_of_the_settings(
 def test_a_day_that_is_none_or_locked_is_not_asked_for(aoc: Aoc) -> None:
     assert aoc("leaderboard", "1001", "26").code == 2
     done = aoc("leaderboard", "1001", "13", "--year", "2025")
-    assert (done.code, done.err) == (
-        2,
-        "aoc: 2025 has no day 13: choose one from 1 to 12\n",
-    )
+    assert (done.code, done.err) == (2, "aoc: 2025 has no day 13: choose one from 1 to 12\n")
     done = aoc("leaderboard", "1001", "12", "--year", "2025")
     assert (done.code, done.err[:28]) == (3, "aoc: 2025/12 is locked until")
 
@@ -141,14 +128,8 @@ def test_the_year_of_an_address_counts_more_than_any_but_an_option(
     assert "there is no board 1001 of 2022 for " in done.err
     assert ASKED[0].replace("2021", "2022") in site.asked()
     done = aoc("leaderboard", BOARD.replace("2021", "2014"))
-    assert (done.code, done.err) == (
-        2,
-        "aoc: there was no event in 2014: the first was in 2015\n",
-    )
-    done = aoc(
-        "leaderboard",
-        "https://adventofcode.com/2021/leaderboard/private?view_key=secret",
-    )
+    assert (done.code, done.err) == (2, "aoc: there was no event in 2014: the first was in 2015\n")
+    done = aoc("leaderboard", "https://adventofcode.com/2021/leaderboard/private?view_key=secret")
     assert (done.code, "view_key=...' is not a leaderboard: " in done.err) == (2, True)
 
 
@@ -171,9 +152,7 @@ def test_a_link_with_a_key_needs_no_login_and_is_asked_for_as_seldom(
     assert site.asked() == ASKED
 
 
-def test_a_wrong_key_is_one_sentence_without_it(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_a_wrong_key_is_one_sentence_without_it(aoc: Aoc, site: Site, project: Project) -> None:
     project.configure('board = "https://adventofcode.com/2021/?view_key=secret"')
     done = aoc("leaderboard")
     assert (done.code, "view_key=..." in done.err) == (2, True)
@@ -188,7 +167,5 @@ def test_a_wrong_key_is_one_sentence_without_it(
     assert done.err.strip() in aoc("leaderboard", f"{link}secret").err
     assert site.asked() == []
     site.view_keys["alice"] = "right"
-    assert aoc("leaderboard", f"{link}right").code == 0, (
-        "another key is another request"
-    )
+    assert aoc("leaderboard", f"{link}right").code == 0, "another key is another request"
     assert site.asked() == ASKED

@@ -51,15 +51,17 @@ def test_a_run_is_one_line_with_what_its_days_answered_on_whole_inputs(
     text = (root / ".aoc" / "runs.jsonl").read_text(encoding="utf-8")
     first, _ = [json.loads(line)["results"] for line in text.splitlines() if line]
     assert [(row["day"], row["part"], row["verdict"]) for row in first] == [
-        *((1, None, "unknown"), (1, 1, "unknown"), (1, 2, "skipped")),
-        *((2, None, "unknown"), (2, 1, "unknown"), (2, 2, "skipped")),
+        (1, None, "unknown"),
+        (1, 1, "unknown"),
+        (1, 2, "skipped"),
+        (2, None, "unknown"),
+        (2, 1, "unknown"),
+        (2, 2, "skipped"),
     ]
     assert {(row["kind"], row["input"]) for row in first} == {("sample", "sample 0")}
 
 
-def test_wrong_answers_and_errors_are_in_it(
-    aoc: Aoc, project: Project, root: Path
-) -> None:
+def test_wrong_answers_and_errors_are_in_it(aoc: Aoc, project: Project, root: Path) -> None:
     project.remember("6", day=1, a="8")
     for part1 in ("number + 1", "1 // 0"):
         project.day(1, DAY.replace("number + 1", part1))
@@ -111,9 +113,7 @@ def test_a_run_waits_for_no_database_and_no_process(aoc: Aoc) -> None:
 
 
 @needs_git
-def test_git_leaves_the_log_alone_unless_the_user_wants_it(
-    aoc: Aoc, root: Path
-) -> None:
+def test_git_leaves_the_log_alone_unless_the_user_wants_it(aoc: Aoc, root: Path) -> None:
     repository = Repository(root)
     status = ("status", "--porcelain", "--untracked-files=all", ".aoc")
     aoc("run", "1", "--sample")
@@ -130,9 +130,7 @@ def test_a_run_without_a_log_says_so_and_does_not_fail(aoc: Aoc, root: Path) -> 
     file.symlink_to("/dev/full")
     done = aoc("run", "1", "--sample")
     assert (done.code, done.err.count("\n")) == (0, 1)
-    assert done.err.startswith(
-        f"aoc: this run is not in the log: {file} cannot be written ("
-    )
+    assert done.err.startswith(f"aoc: this run is not in the log: {file} cannot be written (")
     assert aoc("run", "1", "--sample", "--quiet").err == ""
 
 

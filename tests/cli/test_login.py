@@ -61,9 +61,7 @@ def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
     cache = project.cache
     assert (cache / "token").read_text().strip() == newcomer.token
     assert tokens(project) == {newcomer.id: newcomer.token}
-    assert json.loads((cache / "token2id.json").read_text()) == {
-        newcomer.token: newcomer.id
-    }
+    assert json.loads((cache / "token2id.json").read_text()) == {newcomer.token: newcomer.id}
     for name in ("token", "tokens.json", "token2id.json"):
         if os.name == "posix":  # Windows has no such modes.
             assert (cache / name).stat().st_mode & 0o777 == 0o600
@@ -135,9 +133,7 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
     assert "the cookie `session`" in shown
     assert newcomer.token[:8] not in shown
     assert shown.count("write an e-mail address or a URL, or nothing") == 1
-    assert "asks that each request names somebody to write to" in " ".join(
-        shown.split()
-    )
+    assert "asks that each request names somebody to write to" in " ".join(shown.split())
     assert "such as me@example.org (may be empty)? " in shown
     assert "write to" not in log_in_on_terminal(aoc, site.account("bob"))
     agents = {request.user_agent for request in site.requests}

@@ -48,9 +48,7 @@ def test_the_first_day_of_a_new_token_costs_three_requests_and_runs(
     assert account.id in {result["input"] for result in done.lines}
 
 
-def test_files_that_exist_are_left_as_they_are(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_files_that_exist_are_left_as_they_are(aoc: Aoc, site: Site, project: Project) -> None:
     (project.root / MODULE).write_text("mine")
     done = aoc("new", "21")
     assert done.err == f"aoc: {MODULE} exists already: left as it is\n"
@@ -59,10 +57,7 @@ def test_files_that_exist_are_left_as_they_are(
     done = aoc("new", "21")
     assert (done.code, done.out, site.asked()) == (0, "", [])
     assert done.err.count("exists already") == 2
-    assert [(project.root / name).read_text() for name in (MODULE, TESTS)] == [
-        "mine",
-        "mine too",
-    ]
+    assert [(project.root / name).read_text() for name in (MODULE, TESTS)] == ["mine", "mine too"]
 
 
 def test_without_a_token_the_public_page_has_the_title_and_the_examples(
@@ -73,16 +68,11 @@ def test_without_a_token_the_public_page_has_the_title_and_the_examples(
     done = aoc("new", "21")
     assert done.code == 0
     login = "log in with `aoc login`"
-    assert (
-        done.err == f"aoc: no session token, so your input was not fetched: {login}\n"
-    )
+    assert done.err == f"aoc: no session token, so your input was not fetched: {login}\n"
     assert done.out == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
     assert examples_of(project) == [Example(EXAMPLE, 739785)]
     [request] = site.requests
-    assert (request.account, request.user_agent) == (
-        None,
-        f"aoc-days/{version('aoc-days')}",
-    )
+    assert (request.account, request.user_agent) == (None, f"aoc-days/{version('aoc-days')}")
     assert site.asked() == [PAGE]
     pages = [path.name for path in project.cache.rglob("*.html")]
     assert pages == ["2021_21_prose.0.html"]
@@ -134,9 +124,7 @@ def test_a_template_of_ones_own(aoc: Aoc, site: Site, project: Project) -> None:
     assert aoc("new", "1").code == 2
     folder = project.root / "mine"
     folder.mkdir()
-    (folder / "day.py").write_bytes(
-        b'"$heading $year $day ${dd} $title $url ^\\d+$"\r\n'
-    )
+    (folder / "day.py").write_bytes(b'"$heading $year $day ${dd} $title $url ^\\d+$"\r\n')
     assert aoc("new", "1").code == 0
     assert site.asked() == ["GET /2021/day/1", "GET /2021/day/1/input"]
     made = (project.root / "days/year2021/day01.py").read_bytes().decode()
@@ -151,9 +139,7 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
 ) -> None:
     aoc("new", "21")
     tests = project.root / TESTS
-    mine = (
-        tests.read_bytes().replace(b"\n", b"\r\n") + b"def sample(rng): return  'x'\r\n"
-    )
+    mine = tests.read_bytes().replace(b"\n", b"\r\n") + b"def sample(rng): return  'x'\r\n"
     tests.write_bytes(mine)
     tests.chmod(0o755)
     account.solve(2021, 21, 1)
@@ -190,9 +176,7 @@ def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
     assert "part2=444356092776315" in ast.unparse(pasted)
 
 
-def test_an_example_of_the_page_has_its_parameters(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_an_example_of_the_page_has_its_parameters(aoc: Aoc, site: Site, project: Project) -> None:
     site.event(2023)
     site.expect("GET /2023/day/11*")
     assert aoc("new", "2023/11").code == 0
@@ -205,9 +189,7 @@ def test_an_example_of_the_page_has_its_parameters(
 
 
 @needs_ruff
-def test_a_fresh_day_is_as_ruff_wants_it(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_a_fresh_day_is_as_ruff_wants_it(aoc: Aoc, site: Site, project: Project) -> None:
     shutil.rmtree(project.root / "days")
     shutil.rmtree(project.root / "tests")
     assert aoc("init").code == 0

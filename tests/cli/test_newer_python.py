@@ -12,12 +12,7 @@ STEP = f"and this is {RUNNING}: install aoc in an environment of a newer Python"
 PART = "def part1(text):\n    {}\n"
 
 
-CASES = {
-    "<4,!=3.99,>=3.9": True,
-    ">= 3.98.1, <4": False,
-    "~=3.99": False,
-    "==3.99.*": False,
-}
+CASES = {"<4,!=3.99,>=3.9": True, ">= 3.98.1, <4": False, "~=3.99": False, "==3.99.*": False}
 """What a project may ask for, and whether this Python is that."""
 
 

@@ -181,9 +181,7 @@ def test_open_alone_opens_page_and_editor_and_ends(
 def test_an_editor_without_a_window_has_the_terminal_or_is_not_started(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    vim = (
-        '#!/bin/sh\ntest -t 0 && test -t 1 && read line && echo "typed $line into $2"\n'
-    )
+    vim = '#!/bin/sh\ntest -t 0 && test -t 1 && read line && echo "typed $line into $2"\n'
     for name in ("vim", "vim.basic"):
         write_launcher(project.root / "bin" / name, vim)
     set_clock(aoc, 60)
@@ -193,9 +191,7 @@ def test_an_editor_without_a_window_has_the_terminal_or_is_not_started(
         watcher.until(f"typed words into {project.root / MODULE}")
         assert watcher.terminal.end().code == 0
     with typed(aoc, "new", "1", "--open", "--watch", VISUAL="vim.basic") as watcher:
-        watcher.until(
-            f"vim needs a terminal of its own: open {MODULE} there, or set an "
-        )
+        watcher.until(f"vim needs a terminal of its own: open {MODULE} there, or set an ")
         watcher.until(HINT)
         assert watcher.quit() == 0
 

@@ -17,16 +17,7 @@ from tests.support.aoc import Aoc
 from tests.support.logs import logged
 from tests.support.program import Project
 
-HEAVY = (
-    "aoc.notebook",
-    "aoc.model",
-    "aoc.project",
-    "click",
-    "rich",
-    "numpy",
-    "aocd",
-    "json",
-)
+HEAVY = ("aoc.notebook", "aoc.model", "aoc.project", "click", "rich", "numpy", "aocd", "json")
 DAY = '''\
 """Day 21: Adding Up."""
 
@@ -52,13 +43,10 @@ def sample(rng):
 """
 
 
-def run(
-    project: Project, code: str, env: Mapping[str, str] = {}
-) -> tuple[list[str], str]:
+def run(project: Project, code: str, env: Mapping[str, str] = {}) -> tuple[list[str], str]:
     """Run a script where `p` is the puzzle; return the lines that it prints, and stderr."""
     (project.root / "script.py").write_text(
-        f"import os, sys\nfrom aoc import puzzle\np = puzzle(2021, 21)\n{code}",
-        encoding="utf-8",
+        f"import os, sys\nfrom aoc import puzzle\np = puzzle(2021, 21)\n{code}", encoding="utf-8"
     )
     done = subprocess.run(
         [sys.executable, "script.py"],
@@ -97,10 +85,7 @@ def test_importing_aoc_imports_nothing_heavy() -> None:
 def test_a_run_has_the_results_of_aoc_run_and_may_be_on_something_else(
     own: Project, aoc: Aoc
 ) -> None:
-    calls = {
-        "p.run(examples=True)": "3 2",
-        "p.run(text='1\\n6\\n')": "7 6",
-    }
+    calls = {"p.run(examples=True)": "3 2", "p.run(text='1\\n6\\n')": "7 6"}
     fields = "[r.input, r.part, r.answer, r.verdict]"
     code = f"import json\nprint(json.dumps([{fields} for r in p.run()]))\n"
     code += "\n".join(f"print(*[r.answer for r in {call} if r.part])" for call in calls)
@@ -164,10 +149,7 @@ def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None
 def test_an_input_is_fetched_once_and_nothing_is_submitted(
     project: Project, site: Site, account: Account
 ) -> None:
-    project.day(
-        21,
-        "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n",
-    )
+    project.day(21, "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n")
     project.configure("submit = true")
     (project.account_files(account.id) / "2021_21_input.txt").unlink()
     text = account.sheets[2021, 21].input.rstrip("\n")

@@ -64,9 +64,7 @@ def test_a_notebook_shows_runs_and_lives_on_after_a_crash_and_an_interrupt(
     (project.account_files(account.id) / "2021_21_input.txt").unlink()
     crash, sleep = "p.run(1, text='crash')[-1].error.kind", "p.run(1, text='sleep')"
     outputs = execute(aoc, "p", "p.input", "p.run()", crash, sleep, "1 + 1")
-    shown = [
-        one.data["text/plain"] for one in outputs if one.output_type == "execute_result"
-    ]
+    shown = [one.data["text/plain"] for one in outputs if one.output_type == "execute_result"]
     text = account.sheets[2021, 21].input.rstrip("\n")
     assert shown[:2] == ["2021/21 Dirac Dice", repr(text)]
     assert shown[2].startswith("2021/21 Dirac Dice\n")

@@ -27,9 +27,7 @@ def notebook(*cells: str) -> str:
         for cell in cells
     ]
     metadata = {"kernelspec": {"display_name": "Mine", "name": "mine"}}
-    return json.dumps(
-        {"cells": [title, *code], "metadata": metadata, "nbformat": 4}, indent=1
-    )
+    return json.dumps({"cells": [title, *code], "metadata": metadata, "nbformat": 4}, indent=1)
 
 
 def run_notebooks(aoc: Aoc, *texts: str) -> list[dict[str, Any]]:
@@ -46,10 +44,7 @@ def run_notebooks(aoc: Aoc, *texts: str) -> list[dict[str, Any]]:
 
 
 CELLS = {
-    "last expressions": (
-        "sum(numbers)",
-        "numbers.sort()\nmax(\n    numbers\n)  # the most",
-    ),
+    "last expressions": ("sum(numbers)", "numbers.sort()\nmax(\n    numbers\n)  # the most"),
     "labels": ("'Part 1: ' + str(sum(numbers))", "f'Part 2: {max(numbers)}'"),
     "display": ("display(sum(numbers))", "if numbers:\n    display(max(numbers))"),
     "IPython": (
@@ -97,8 +92,7 @@ def test_a_notebook_that_cannot_run_says_why(aoc: Aoc) -> None:
     cell = notebook(READ, "x = 1\nprint(1")
     syntax, braces, brackets = run_notebooks(aoc, cell, "{", "[]")
     assert syntax["error"]["message"] == (
-        "2021/day1.ipynb has a cell that is no Python ('(' was never closed): "
-        "correct 'print(1'"
+        "2021/day1.ipynb has a cell that is no Python ('(' was never closed): correct 'print(1'"
     )
     for row in (braces, brackets):
         remedy = "is no notebook with cells: open it in Jupyter and save it again"

@@ -106,9 +106,7 @@ if not WINDOWS:
     ]
 
 
-def test_a_bad_file_is_an_error_of_its_day_alone(
-    aoc: Aoc, project: Project, inputs: Path
-) -> None:
+def test_a_bad_file_is_an_error_of_its_day_alone(aoc: Aoc, project: Project, inputs: Path) -> None:
     last = len(SPOILT) + 1
     for day in range(1, last + 1):
         project.day(day, DAY, SAMPLE)
@@ -123,17 +121,13 @@ def test_a_bad_file_is_an_error_of_its_day_alone(
         assert error["kind"] == kind, name
         if kind == "input":
             path = os.path.join(*name.format(f"{day:02}").split("/"))
-            assert re.match(
-                f"{re.escape(path)} (is not text|cannot be read)", error["message"]
-            )
+            assert re.match(f"{re.escape(path)} (is not text|cannot be read)", error["message"])
     assert errors == {}
     assert (done.code, done.results[-1]["verdict"]) == (1, "pass")
     assert aoc("status").code == 0
 
 
-def test_two_files_of_a_day_are_an_error_of_this_day_alone(
-    aoc: Aoc, project: Project
-) -> None:
+def test_two_files_of_a_day_are_an_error_of_this_day_alone(aoc: Aoc, project: Project) -> None:
     project.configure(LAYOUT)
     (project.root / "2021").mkdir()
     for name in ("1", "01", "2"):

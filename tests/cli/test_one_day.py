@@ -12,11 +12,7 @@ from tests.support.aoc import Aoc
 
 
 @pytest.mark.parametrize(
-    ("command", "words", "example"),
-    [
-        ("new", "2,4", "2021/02"),
-        ("submit", "2015/3-5", "2015/03"),
-    ],
+    ("command", "words", "example"), [("new", "2,4", "2021/02"), ("submit", "2015/3-5", "2015/03")]
 )
 def test_several_days_are_answered_with_a_sentence_of_the_command(
     aoc: Aoc, command: str, words: str, example: str
@@ -24,15 +20,11 @@ def test_several_days_are_answered_with_a_sentence_of_the_command(
     done = aoc(command, *words.split())
     name = f"aoc {command}"
     assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        f"aoc: `{name}` takes one day: write, for example, `{name} {example}`\n"
-    )
+    assert done.err == (f"aoc: `{name}` takes one day: write, for example, `{name} {example}`\n")
 
 
 @pytest.fixture
-def nowhere(
-    account: Account, clock: Clock, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def nowhere(account: Account, clock: Clock, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder without a project, after the event."""
     clock.set(unlock_time(2021, 25) + timedelta(hours=12))
     return tmp_path_factory.mktemp("nowhere")
@@ -47,21 +39,11 @@ def nowhere(
             "Leaderboard 1001, Advent of Code 2021\n",
             ["GET /2021/leaderboard/private/view/1001.json"],
         ),
-        (
-            "status",
-            "Advent of Code 2021: 2 of 50 stars, github.alice.1001\n",
-            ["GET /2021"],
-        ),
+        ("status", "Advent of Code 2021: 2 of 50 stars, github.alice.1001\n", ["GET /2021"]),
     ],
 )
 def test_it_needs_no_project(
-    aoc: Aoc,
-    site: Site,
-    nowhere: Path,
-    account: Account,
-    args: str,
-    shown: str,
-    asked: list[str],
+    aoc: Aoc, site: Site, nowhere: Path, account: Account, args: str, shown: str, asked: list[str]
 ) -> None:
     account.solve(2021, 1)
     site.boards["alice"] = ["alice"]
@@ -70,9 +52,7 @@ def test_it_needs_no_project(
     assert done.out.startswith(shown)
 
 
-def test_an_answer_is_submitted_without_a_project(
-    aoc: Aoc, site: Site, nowhere: Path
-) -> None:
+def test_an_answer_is_submitted_without_a_project(aoc: Aoc, site: Site, nowhere: Path) -> None:
     right = dice_sheet(7, 1).answer1
     done = aoc("submit", "2021/21", "--answer", right, folder=nowhere)
     assert done.code == 0, done.err

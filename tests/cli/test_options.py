@@ -36,25 +36,17 @@ def days(project: Project) -> None:
     [
         ("1 --wait", "--wait needs --submit: add it, or leave out --wait"),
         ("1 --force", "--force needs --submit"),
-        (
-            "1 --submit --sample",
-            "--submit and --sample do not go together: leave out one",
-        ),
+        ("1 --submit --sample", "--submit and --sample do not go together: leave out one"),
         ("1 --seed=0 --example", "--example and --seed do not go together"),
         ("1 -q -v", "--quiet and --verbose do not go together"),
         ("1 --cluster tcp://a:1 --pdb", "--cluster and --pdb do not go together"),
         ("1 --all", "--all and DAYS do not go together"),
         ("1 --solver all --variant all", "--solver and --variant do not go together"),
-        (
-            "2020 5",
-            "'2020 5' is not a day: write 21, 1-5, ",
-        ),
+        ("2020 5", "'2020 5' is not a day: write 21, 1-5, "),
         ("1-3 --input -", "--input is for one day only: name one day"),
     ],
 )
-def test_an_option_that_would_do_nothing_is_refused(
-    aoc: Aoc, args: str, sentence: str
-) -> None:
+def test_an_option_that_would_do_nothing_is_refused(aoc: Aoc, args: str, sentence: str) -> None:
     done = aoc("run", *args.split())
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err

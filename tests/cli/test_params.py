@@ -40,9 +40,7 @@ def day(project: Project) -> None:
 def answers(aoc: Aoc, *params: str, options: str = "--part 1") -> list[dict[str, Any]]:
     """Run day 1 with some parameters, and return its results."""
     words = [word for param in params for word in ("--param", param)]
-    return aoc(
-        "run", "1", "--input", "-", "--json", *options.split(), *words, stdin="x"
-    ).results
+    return aoc("run", "1", "--input", "-", "--json", *options.split(), *words, stdin="x").results
 
 
 def test_a_value_has_the_type_of_the_default(aoc: Aoc) -> None:
@@ -51,9 +49,7 @@ def test_a_value_has_the_type_of_the_default(aoc: Aoc) -> None:
     assert answers(aoc, "flag=False")[0]["answer"] == "(10, 'x', 0.5, False, (1, 2))"
 
 
-def test_every_part_and_variant_that_takes_it_gets_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_every_part_and_variant_that_takes_it_gets_it(aoc: Aoc, project: Project) -> None:
     found = answers(aoc, "target=7", "name=y", options="--variant all")
     assert [(r["variant"], r["answer"], r["verdict"]) for r in found] == [
         (None, "(7, 'y', 0.5, False, (1, 2))", "unknown"),
@@ -67,11 +63,7 @@ def test_every_part_and_variant_that_takes_it_gets_it(
 
 def test_what_is_known_of_an_example_is_not_expected_of_another_game(aoc: Aoc) -> None:
     [result] = aoc("run", "1", "--example", "--param", "target=7", "--json").results
-    assert (result["answer"], result["expected"], result["verdict"]) == (
-        "14",
-        None,
-        "unknown",
-    )
+    assert (result["answer"], result["expected"], result["verdict"]) == ("14", None, "unknown")
     [result] = aoc("run", "1", "--example", "--param", "name=y", "--json").results
     assert (result["answer"], result["verdict"]) == ("6", "pass")
 
@@ -90,12 +82,8 @@ def test_what_no_part_takes_is_refused(aoc: Aoc, param: str, message: str) -> No
     assert message in done.err
 
 
-def test_a_day_without_parameters_says_how_to_write_one(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(
-        2, "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
-    )
+def test_a_day_without_parameters_says_how_to_write_one(aoc: Aoc, project: Project) -> None:
+    project.day(2, "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n")
     done = aoc("run", "2", "--example", "--param", "target=3")
     assert done.code == 2
     assert "no part of 2021/02 takes parameters" in done.err

@@ -44,11 +44,7 @@ def test_each_part_has_a_tree_below_the_run(aoc: Aoc, project: Project) -> None:
     run, *blocks = done.out.split("\n\n2021/01 ")
     assert run.count("part 1") == 1
     titles = [block.partition(",")[0] for block in blocks]
-    assert titles == [
-        "parse on sample 0",
-        "part 1 on sample 0",
-        "part 2 on sample 0",
-    ]
+    assert titles == ["parse on sample 0", "part 1 on sample 0", "part 2 on sample 0"]
     for block, name in zip(blocks[:2], ("parse", "part1"), strict=True):
         first, _, frame, *_ = block.splitlines()
         assert first.endswith(" calls")
@@ -98,9 +94,7 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
     assert done.code == 0
     assert done.out.count("printed") == done.out.count("imported") == 1
     assert "imported" not in done.err
-    said = [
-        line.removeprefix("aoc: 2021/02 part ") for line in done.err.splitlines()[-2:]
-    ]
+    said = [line.removeprefix("aoc: 2021/02 part ") for line in done.err.splitlines()[-2:]]
     assert said == [
         "1 on stdin could not be profiled: ZeroDivisionError: division by zero",
         "2 on stdin could not be profiled: ended the process with exit code 3",

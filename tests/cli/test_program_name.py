@@ -60,9 +60,7 @@ def run(
 def finding(environment: Environment, path: Path | None = None) -> str:
     """Return what `aoc doctor` says about the name, after its sign."""
     sign, name, text = (
-        run(environment, "doctor", "--offline", path=path)
-        .out.splitlines()[0]
-        .split(None, 2)
+        run(environment, "doctor", "--offline", path=path).out.splitlines()[0].split(None, 2)
     )
     assert name == "name"
     return f"{sign} {text}"
@@ -133,9 +131,7 @@ def test_init_asks_on_a_terminal(mixed: Environment) -> None:
         assert owner in (mixed.scripts / "aoc").read_text()
 
 
-def test_a_link_to_the_script_of_aocd_is_left(
-    mixed: Environment, tmp_path: Path
-) -> None:
+def test_a_link_to_the_script_of_aocd_is_left(mixed: Environment, tmp_path: Path) -> None:
     path = mixed.scripts / "aoc"
     other = path.rename(tmp_path / "other")
     path.symlink_to(other)
@@ -159,9 +155,7 @@ def test_a_launcher_of_windows_is_known_by_the_script_in_it(tmp_path: Path) -> N
         path = tmp_path / "aoc.exe"
         path.write_bytes(b"MZ" + bytes(100_000) + b"#!python.exe\n")
         with zipfile.ZipFile(path, "a") as archive:
-            archive.writestr(
-                "__main__.py", f"import sys\n{imports}\nsys.exit(main())\n"
-            )
+            archive.writestr("__main__.py", f"import sys\n{imports}\nsys.exit(main())\n")
         assert owner_of(str(path)) == package
 
 

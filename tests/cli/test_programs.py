@@ -138,22 +138,15 @@ def test_its_time_is_said_to_be_that_of_a_process(aoc: Aoc, project: Project) ->
     write(project, {"solve.sh": SHELL})
     solvers(project, mine="sh solve.sh")
     shown = aoc("run", "1", "--solver", "mine").out
-    assert [line.split()[0] for line in shown.splitlines()[1:3]] == [
-        "github.alice.1",
-        "part",
-    ]
+    assert [line.split()[0] for line in shown.splitlines()[1:3]] == ["github.alice.1", "part"]
     assert "process" in shown.splitlines()[1]
 
 
 @pytest.mark.slow
-def test_it_stands_beside_the_days_in_all_that_compares(
-    aoc: Aoc, project: Project
-) -> None:
+def test_it_stands_beside_the_days_in_all_that_compares(aoc: Aoc, project: Project) -> None:
     day = "def parse(text):\n    return [int(x) for x in text.split()]\n"
     day += "def part1(x):\n    return sum(x)\ndef part2(x):\n    return max(x)\n"
-    tests = (
-        "from aoc import Example\nEXAMPLES = [Example('1\\n2\\n', part1=3, part2=2)]\n"
-    )
+    tests = "from aoc import Example\nEXAMPLES = [Example('1\\n2\\n', part1=3, part2=2)]\n"
     tests += "def sample(rng):\n    return '\\n'.join(str(rng.randint(1, 99)) for _ in range(9))\n"
     tests += "small = sample\n"
     project.day(1, day, tests)
@@ -176,9 +169,7 @@ def test_it_stands_beside_the_days_in_all_that_compares(
     assert "part 2 by wrong" in found.out
 
 
-def test_its_answer_is_submitted(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
+def test_its_answer_is_submitted(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
     site.expect("*")
     project.remember(MINE.input, user=account.id)
     # The example of the page is checked first.
@@ -192,29 +183,13 @@ def test_its_answer_is_submitted(
 
 
 FAILURES = (
-    (
-        "nonesuch {day}",
-        "exception",
-        "there is no program nonesuch: install it, or correct",
-    ),
-    (
-        "./solve.txt",
-        "exception",
-        "./solve.txt is no program: make it one with `chmod +x ",
-    ),
-    (
-        "sh -c 'cat >&2'",
-        "answer",
-        "printed nothing to standard output: let the program",
-    ),
+    ("nonesuch {day}", "exception", "there is no program nonesuch: install it, or correct"),
+    ("./solve.txt", "exception", "./solve.txt is no program: make it one with `chmod +x "),
+    ("sh -c 'cat >&2'", "answer", "printed nothing to standard output: let the program"),
     ("sh -c 'echo Part 1: 61; exit 3'", "exit", "ended with exit code 3"),
     ("sh -c 'kill -SEGV $$'", "crash", "was killed by SIGSEGV"),
     ("sh -c 'sleep 60'", "timeout", f"took longer than {LIMIT} s"),
-    (
-        "missing.py {day}",
-        "exception",
-        "is run by 'missing.py {day}', but missing.py is not",
-    ),
+    ("missing.py {day}", "exception", "is run by 'missing.py {day}', but missing.py is not"),
 )
 
 
@@ -238,9 +213,7 @@ def test_it_fails_as_any_solver_does(aoc: Aoc, project: Project) -> None:
 
 
 @needs_linux
-def test_a_run_does_not_wait_for_a_server_that_it_has_started(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_run_does_not_wait_for_a_server_that_it_has_started(aoc: Aoc, project: Project) -> None:
     # A build server keeps the standard output of the program that has started it.
     # The fixture looks for processes that are left.
     write(project, {"start.sh": f"{SHELL}setsid sleep 60 &\n"})
@@ -261,9 +234,7 @@ def test_it_prints_as_a_solver_does_and_has_no_token(
     assert sorted(lines) == ["Part 1: 61", "note", "warning"]
 
 
-def test_a_program_that_has_not_read_its_input_has_no_answer(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_program_that_has_not_read_its_input_has_no_answer(aoc: Aoc, project: Project) -> None:
     text = SHELL.replace("done", "done <mine.txt")
     write(project, {"mine.txt": "1\n2\n", "solve.sh": text})
     solvers(project, mine="sh solve.sh")
@@ -293,9 +264,7 @@ def test_much_output_is_bounded(aoc: Aoc, project: Project) -> None:
         "layouts = [{ days = '{year}/{day}.py', run = 'run {month}' }]",
     ],
 )
-def test_a_wrong_command_is_a_wrong_setting(
-    aoc: Aoc, project: Project, settings: str
-) -> None:
+def test_a_wrong_command_is_a_wrong_setting(aoc: Aoc, project: Project, settings: str) -> None:
     project.configure(settings)
     done = aoc("run", "1")
     assert done.code == 2

@@ -67,11 +67,7 @@ print('Part {part}:', len(x))
 """
 
 
-def start(
-    aoc: Aoc,
-    *args: str,
-    columns: int = 100,
-) -> Terminal:
+def start(aoc: Aoc, *args: str, columns: int = 100) -> Terminal:
     """Start the program, where every step of a run is shown."""
     aoc.note(args)
     command = [sys.executable, "-c", EAGER, *args]
@@ -95,9 +91,7 @@ def test_the_counter_counts_the_jobs_of_a_run(aoc: Aoc, project: Project) -> Non
     assert (shown.code, totals(shown)) == (1, {9})
 
 
-def test_a_file_for_one_part_is_a_job_that_is_named_by_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_file_for_one_part_is_a_job_that_is_named_by_it(aoc: Aoc, project: Project) -> None:
     project.configure("layouts = [{ days = '{year}/{day}_{part}.py', run = 'script' }]")
     (project.root / "2021").mkdir()
     for part in (1, 2):
@@ -154,9 +148,7 @@ def go(project: Project) -> Path:
     return path
 
 
-def test_the_job_that_runs_is_named_and_not_one_that_has_answered(
-    aoc: Aoc, go: Path
-) -> None:
+def test_the_job_that_runs_is_named_and_not_one_that_has_answered(aoc: Aoc, go: Path) -> None:
     terminal = start(aoc, "run", "1", "--timeout", "60", "-j", "2", columns=200)
     terminal.read_until("2021/01 part 1 on github.alice.1, 0 s of 60 s: 日")
     before = terminal.awaited
@@ -168,9 +160,7 @@ def test_the_job_that_runs_is_named_and_not_one_that_has_answered(
 
 
 @pytest.mark.parametrize("columns", [20, 100])
-def test_the_line_fits_and_nothing_of_it_is_left(
-    aoc: Aoc, go: Path, columns: int
-) -> None:
+def test_the_line_fits_and_nothing_of_it_is_left(aoc: Aoc, go: Path, columns: int) -> None:
     terminal = start(aoc, "run", "1", "-j", "2", columns=columns)
     terminal.read_until("2021/01 part")
     terminal.read_until("\x1b[K")
@@ -183,9 +173,7 @@ def test_the_line_fits_and_nothing_of_it_is_left(
     assert not [line for line in shown.lines if re.match(r"\d/\d|\d done", line)]
 
 
-def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(
-    aoc: Aoc, go: Path
-) -> None:
+def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(aoc: Aoc, go: Path) -> None:
     terminal = start(aoc, "run", "1", "-j", "2")
     terminal.read_until("2021/01 part 1 on github.alice.1, ")
     terminal.read_until(" s: 日")  # It has printed all.
@@ -198,9 +186,7 @@ def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(
     assert "... the end of 2 lines; `aoc run -v` shows all\n" in shown
 
 
-def test_in_a_debugger_the_terminal_is_that_of_the_solver(
-    aoc: Aoc, project: Project
-) -> None:
+def test_in_a_debugger_the_terminal_is_that_of_the_solver(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY.replace("return 2", "raise ValueError"), TESTS)
     terminal = start(aoc, "run", "1", "--example", "--pdb")
     for _ in range(2):

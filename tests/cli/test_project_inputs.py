@@ -72,10 +72,7 @@ def test_the_folder_is_a_setting(aoc: Aoc, project: Project, folder: str) -> Non
 
 def test_what_cannot_be_an_input_is_refused(aoc: Aoc, file: Path) -> None:
     remedy = "save your puzzle input there, or delete the file"
-    for text, reason in (
-        ("", "is empty"),
-        ("<!DOCTYPE html>\n<html>", "is an HTML page"),
-    ):
+    for text, reason in (("", "is empty"), ("<!DOCTYPE html>\n<html>", "is an HTML page")):
         file.write_text(text)
         done = aoc("run", "21", "--json")
         [result] = done.lines
@@ -111,10 +108,7 @@ def test_a_file_stands_in_for_no_account_that_was_named(
 ) -> None:
     account.expire()
     done = aoc("run", "21", "--user", "all", "--json")
-    assert (done.code, [result["input"] for result in done.results]) == (
-        3,
-        ["example 1"],
-    )
+    assert (done.code, [result["input"] for result in done.results]) == (3, ["example 1"])
     assert site.asked() == [INPUT]
 
 
@@ -156,9 +150,7 @@ def test_the_setting_to_submit_leaves_alone_a_file_other_games_and_the_debugger(
     assert site.asked() == []
     cached.write_text(account.sheets[2021, 21].input, encoding="utf-8")
     module = project.root / "days" / "year2021" / "day21.py"
-    module.write_text(
-        module.read_text().replace("part1(text)", "part1(text, *, target=1000)")
-    )
+    module.write_text(module.read_text().replace("part1(text)", "part1(text, *, target=1000)"))
     for option in ("--param=target=30", "--pdb"):
         assert aoc("run", "21", option).code == 0
         assert site.asked() == []

@@ -18,10 +18,7 @@ DAYS = {
         "has neither part1 nor part2: write `def part1(data)`, or name the functions that it "
         "has as part1 and part2 in [tool.aoc] layouts",
     ),
-    2: (
-        "def parse(\n",
-        "SyntaxError: '(' was never closed (day02.py, line 1)",
-    ),
+    2: ("def parse(\n", "SyntaxError: '(' was never closed (day02.py, line 1)"),
     3: (
         "import numpyy\n",
         "ModuleNotFoundError: No module named 'numpyy': put it beside the day, "
@@ -73,9 +70,7 @@ def test_a_day_that_cannot_be_used_is_an_error_of_its_tests(broken: Session) -> 
     assert "During handling" not in broken.out
 
 
-def test_examples_that_cannot_be_used_are_an_error_and_the_others_run(
-    broken: Session,
-) -> None:
+def test_examples_that_cannot_be_used_are_an_error_and_the_others_run(broken: Session) -> None:
     for day in NO_EXAMPLES:
         assert re.match("EXAMPLES is of|example 2: ", error_of(broken, day))
     assert "No module named 'nowhere'" in error_of(broken, 16)

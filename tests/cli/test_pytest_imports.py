@@ -8,9 +8,7 @@ import pytest
 
 from tests.support.pytest_session import run_pytest
 
-START = (
-    "from days.util.grid import WHOSE\nimport helper\nfrom tests.makers import make\n"
-)
+START = "from days.util.grid import WHOSE\nimport helper\nfrom tests.makers import make\n"
 FILES = {
     "helper.py": "WHOSE = 'NAME'\n",
     "lazy_helper.py": "WHOSE = 'NAME'\n",
@@ -63,14 +61,7 @@ def test_whose():
     assert WHOSE == make() == "NAME"
 """,
 }
-PACKAGES = (
-    "days",
-    "days/util",
-    "days/year2021",
-    "tests",
-    "tests/early",
-    "tests/year2021",
-)
+PACKAGES = ("days", "days/util", "days/year2021", "tests", "tests/early", "tests/year2021")
 COUNT = 5
 """How many tests pass in these files."""
 
@@ -90,7 +81,9 @@ def write(root: Path, name: str, *, packages: bool) -> None:
     [
         ("importlib", True, "elsewhere", ["../project"]),
         (
-            *("prepend", False, "project"),
+            "prepend",
+            False,
+            "project",
             ["tests/year2021", "tests/early/test_helpers.py::test_helpers"],
         ),
     ],
@@ -100,14 +93,9 @@ def test_helpers_are_found_wherever_they_are_and_pytest_is_started(
 ) -> None:
     write(tmp_path / "project", "mine", packages=packages)
     (tmp_path / "elsewhere").mkdir()
-    for name in (
-        "days",
-        "tests",
-    ):  # Installed packages of the same names do not matter.
+    for name in ("days", "tests"):  # Installed packages of the same names do not matter.
         (tmp_path / "installed" / name).mkdir(parents=True)
-        (tmp_path / "installed" / name / "__init__.py").write_text(
-            "raise ValueError(__file__)"
-        )
+        (tmp_path / "installed" / name / "__init__.py").write_text("raise ValueError(__file__)")
     env = {"PYTHONPATH": str(tmp_path / "installed")}
     session = run_pytest(tmp_path / folder, f"--import-mode={mode}", *args, env=env)
     assert session.counts == {"passed": COUNT}, session.out

@@ -78,9 +78,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> Session:
 
 
 @pytest.mark.slow
-def test_examples_and_own_inputs_are_tests_with_readable_names(
-    examples: Session,
-) -> None:
+def test_examples_and_own_inputs_are_tests_with_readable_names(examples: Session) -> None:
     assert examples.outcomes["test_day21"] == OUTCOMES | INPUT
     assert examples.code == 1
 
@@ -98,9 +96,7 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
 def test_what_is_not_solved_yet_or_marked_so_is_skipped(examples: Session) -> None:
     assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
     assert re.search(r"test_day01\.py:1: part2 is not solved\n", examples.out)
-    assert re.search(
-        r"test_day06\.py:\d: the letters of part2 cannot be read", examples.out
-    )
+    assert re.search(r"test_day06\.py:\d: the letters of part2 cannot be read", examples.out)
     assert examples.outcomes["test_day02"] == dict.fromkeys(OUTCOMES, "SKIPPED")
     assert examples.outcomes["test_day03"] == dict.fromkeys(OUTCOMES, "XFAIL")
     assert re.search(r"SKIPPED \[\d\] \S+test_day02\.py(:1)?: too slow", examples.out)
@@ -111,9 +107,7 @@ def test_drawings_that_differ_stand_below_one_another(examples: Session) -> None
     assert said in examples.failure("drawn[part2]")
 
 
-def test_a_wrong_answer_is_one_line_and_tests_of_a_script_fail_as_ever(
-    examples: Session,
-) -> None:
+def test_a_wrong_answer_is_one_line_and_tests_of_a_script_fail_as_ever(examples: Session) -> None:
     out = examples.out
     assert re.search(r"day21.py::example-1\[part2\] - .*got one, expected two\n", out)
     assert re.search(r"day21.py::named\[part1_long\] - .*got 2, expected 1\n", out)
@@ -155,10 +149,7 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
     others_run = "--continue-on-collection-errors"
     session = run_pytest(project.root, others_run, env={"AOC_SESSION": "ab" * 64})
     assert "the day, 2021/06: ModuleNotFoundError" in session.out
-    passed, example = (
-        {"my-input-alice[part1]": "PASSED"},
-        {"example-1[part1]": "PASSED"},
-    )
+    passed, example = ({"my-input-alice[part1]": "PASSED"}, {"example-1[part1]": "PASSED"})
     several = ("my-input-alice[part1]", "my-input-bob[part1]", "my-input-bob-4[part1]")
     assert session.outcomes == {
         **{f"test_day0{day}": passed for day in (1, 3)},
@@ -168,9 +159,7 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
         "test_day08": {**dict.fromkeys(several, "PASSED"), **example},
     }
     assert "::my-input-alice[part1] - Failed: got 3, expected 4\n" in session.out
-    assert not [
-        word for word in ("github", "google", "23", "42") if f"{word}." in session.out
-    ]
+    assert not [word for word in ("github", "google", "23", "42") if f"{word}." in session.out]
 
 
 def test_neither_own_inputs_are_looked_at_by_choice_nor_examples_that_are_not_ours(
@@ -181,15 +170,9 @@ def test_neither_own_inputs_are_looked_at_by_choice_nor_examples_that_are_not_ou
         project.day(day, LENGTH, own)
     project.day(21, LENGTH, EXAMPLE)
     project.remember("abc\n", a="3")
-    for name in (
-        "tests/test_day21.py",
-        "tests/year2021/test_day21_more.py",
-        "test_day21.py",
-    ):
+    for name in ("tests/test_day21.py", "tests/year2021/test_day21_more.py", "test_day21.py"):
         (project.root / name).write_text(f"{EXAMPLE}def test_theirs(): pass\n")
-    session = run_pytest(
-        project.root, "--import-mode=importlib", "-o", "aoc_inputs=false"
-    )
+    session = run_pytest(project.root, "--import-mode=importlib", "-o", "aoc_inputs=false")
     assert session.counts == {"passed": 6}
 
 
@@ -208,9 +191,7 @@ def test_a_package_called_aoc_is_tested_without_the_plugin(tmp_path: Path) -> No
     assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
-def test_outside_of_a_project_next_to_nothing_is_imported_and_no_test_made(
-    tmp_path: Path,
-) -> None:
+def test_outside_of_a_project_next_to_nothing_is_imported_and_no_test_made(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text("[tool.other]\nnote = 'not tool.aoc'\n")
     (tmp_path / "days.py").write_text("WHOSE = 'theirs'\n")
     tests = tmp_path / "tests" / "year2021"

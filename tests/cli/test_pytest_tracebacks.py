@@ -38,20 +38,14 @@ NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
 @pytest.mark.slow
 def test_what_a_part_raises_has_the_frames_of_the_day_alone(project: Project) -> None:
     (project.root / "days" / "util").mkdir()
-    (project.root / "days" / "util" / "broken.py").write_text(
-        "import nowhere\n", encoding="utf-8"
-    )
+    (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")
     for day, body in enumerate(BODIES.values(), 1):
         project.day(day, DAY.replace("BODY", body), TESTS)
     session = run_pytest(project.root)
     assert session.counts == {"failed": len(BODIES)}
-    failures = session.out.partition("= FAILURES =")[2].partition(
-        "= short test summary"
-    )[0]
+    failures = session.out.partition("= FAILURES =")[2].partition("= short test summary")[0]
     assert not [line for line in failures.splitlines() if NOT_THEIRS.search(line)]
-    _, *blocks = re.split(
-        r"^_{9,} example-1\[part1\] _{9,}$", failures, flags=re.MULTILINE
-    )
+    _, *blocks = re.split(r"^_{9,} example-1\[part1\] _{9,}$", failures, flags=re.MULTILINE)
     for day, (kind, shown) in enumerate(zip(BODIES, blocks, strict=True), 1):
         if kind == "no answer":
             # Once, and there is nothing to see in a frame.

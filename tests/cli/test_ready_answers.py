@@ -86,9 +86,7 @@ FAILED_2 = ("2021/01", "example 1", "part 2", "✘")
 SKIPPED_2 = ("2021/01", "example 1", "part 2", "-")
 OWN = ("2021/01", "sample 0", "part 1", "?")
 OWN_2 = ("2021/01", "sample 0", "part 2", "?")
-PART_1 = (
-    "\ndef part1(text):\n    text == 'abc' and hangs('slow')\n    return len(text)\n"
-)
+PART_1 = "\ndef part1(text):\n    text == 'abc' and hangs('slow')\n    return len(text)\n"
 BRUTE = [("2021/01", label, "part 1 brute", "✔") for label in ("example 1", "sample 0")]
 
 

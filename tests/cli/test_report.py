@@ -41,9 +41,7 @@ def two_days(project: Project, readme: Path) -> Project:
 def row(readme: Path, day: int) -> list[str]:
     """Return the cells of a day; none if the table lacks it."""
     lines = readme.read_text(encoding="utf-8").splitlines()
-    cells = [
-        line.strip("| ").split(" | ") for line in lines if line.startswith(f"| {day} |")
-    ]
+    cells = [line.strip("| ").split(" | ") for line in lines if line.startswith(f"| {day} |")]
     return [cell.strip(" |") for cell in cells[0]] if cells else []
 
 
@@ -159,11 +157,7 @@ def test_each_year_has_a_table(aoc: Aoc, two_days: Project, readme: Path) -> Non
     two_days.day(1, SOLVED, SAMPLE, year=2016)
     done = aoc("report", "all")
     assert (done.code, done.err) == (0, "")
-    headings = [
-        line
-        for line in readme.read_text("utf-8").splitlines()
-        if line.startswith("###")
-    ]
+    headings = [line for line in readme.read_text("utf-8").splitlines() if line.startswith("###")]
     assert headings == ["### 2016", "### 2021"]
     assert aoc("report", "2021").code == 0
     assert "###" not in readme.read_text("utf-8")

@@ -50,27 +50,25 @@ def test_json_has_an_object_per_line_with_the_fields_of_the_design(aoc: Aoc) -> 
     done = aoc("run", "1", "--example", "--json")
     assert (done.code, done.err) == (0, "")
     assert list(done.lines[0]) == [
-        *(
-            "year",
-            "day",
-            "title",
-            "solver",
-            "variant",
-            "input",
-            "input_kind",
-            "part",
-            "answer",
-        ),
-        *(
-            "expected",
-            "verdict",
-            "seconds",
-            "first_call",
-            "peak_memory_bytes",
-            "error",
-            "drawing",
-        ),
-        *("reason", "output", "digest"),
+        "year",
+        "day",
+        "title",
+        "solver",
+        "variant",
+        "input",
+        "input_kind",
+        "part",
+        "answer",
+        "expected",
+        "verdict",
+        "seconds",
+        "first_call",
+        "peak_memory_bytes",
+        "error",
+        "drawing",
+        "reason",
+        "output",
+        "digest",
     ]
     assert (done.lines[0]["part"], done.lines[0]["verdict"]) == (None, "unknown")
     first, second, third = done.results
@@ -110,14 +108,8 @@ def test_an_excluded_day_without_a_year_is_left_out_of_each_year(
 @pytest.mark.parametrize(
     ("days", "message"),
     [
-        (
-            "4-9",
-            f"no solver for 4-9, because {Path('days/year2021/day04.py')} does not exist: ",
-        ),
-        (
-            "2016",
-            f"no solver for 2016, because {Path('days/year2016/day01.py')} does not exist: ",
-        ),
+        ("4-9", f"no solver for 4-9, because {Path('days/year2021/day04.py')} does not exist: "),
+        ("2016", f"no solver for 2016, because {Path('days/year2016/day01.py')} does not exist: "),
         (
             "1-3 -x 1 -x 2021/3",
             "--exclude leaves no day to run: exclude fewer, or name more days\n",
@@ -164,19 +156,13 @@ def test_the_table_says_what_is_wrong(aoc: Aoc, project: Project) -> None:
     assert [line.split()[0] for line in lines] == ["2021/03", "example", "long", "7"]
     project.day(3, DAY.format(day=3).replace("return len", "len"), TESTS)
     assert "not solved\n" in aoc("run", "3", "--example").out
-    assert re.fullmatch(
-        r"3 right; \S+ m?s in all\n", aoc("run", "1", "--example", "-q").out
-    )
+    assert re.fullmatch(r"3 right; \S+ m?s in all\n", aoc("run", "1", "--example", "-q").out)
 
 
-def test_input_that_a_day_finds_malformed_is_no_traceback(
-    aoc: Aoc, project: Project
-) -> None:
+def test_input_that_a_day_finds_malformed_is_no_traceback(aoc: Aoc, project: Project) -> None:
     project.day(1, "def parse(text):\n    return int(text)\n\npart1 = parse\n")
     assert "Traceback" in aoc("run", "1", "--input", "-", stdin="x").out
-    project.day(
-        1, "def parse(text):\n    raise ValueError('line 1: no')\n\npart1 = parse\n"
-    )
+    project.day(1, "def parse(text):\n    raise ValueError('line 1: no')\n\npart1 = parse\n")
     out = aoc("run", "1", "--input", "-", stdin="x").out
     assert "parse: line 1: no" in out
     assert "Traceback" not in out

@@ -29,18 +29,8 @@ def part2(text):
 SAMPLE = "def sample(rng):\n    return 'x'\n"
 DRAWN = ["#..#", "#..#", "####", "#..#", "#..#", "#..#"]
 BLOCKS = [line.replace("#", "█").replace(".", " ") for line in DRAWN]
-NAMES = [
-    "short",
-    "of exactly 20 letter",
-    "of just 21 characters",
-    "an example with a long name",
-]
-WIDE_NAMES = [
-    "日本語",
-    "日本語の名前がとても長いとき",
-    "e\u0301te\u0301 combined",
-    "\x1b[2J\x07",
-]
+NAMES = ["short", "of exactly 20 letter", "of just 21 characters", "an example with a long name"]
+WIDE_NAMES = ["日本語", "日本語の名前がとても長いとき", "e\u0301te\u0301 combined", "\x1b[2J\x07"]
 
 
 def examples(*names: str, answer: object = 123456789012345) -> str:
@@ -51,9 +41,7 @@ def examples(*names: str, answer: object = 123456789012345) -> str:
 
 def returning(value: str, tests: str, project: Project) -> None:
     """Write a day whose part 1 returns the value of an expression."""
-    source = (
-        f"def parse(text):\n    return text\n\ndef part1(text):\n    return {value}\n"
-    )
+    source = f"def parse(text):\n    return text\n\ndef part1(text):\n    return {value}\n"
     project.day(1, source, tests)
 
 
@@ -62,22 +50,16 @@ def returning(value: str, tests: str, project: Project) -> None:
 def test_nothing_breaks_inside_a_word(aoc: Aoc, project: Project, columns: int) -> None:
     project.day(1, DAY, examples("an example with a long name"))
     shown = aoc.shown("run", "1", "--sample", "--variant", "all", columns=columns)
-    assert [
-        line for line in shown.lines if len(line) > columns and len(line.split()) > 1
-    ] == []
+    assert [line for line in shown.lines if len(line) > columns and len(line.split()) > 1] == []
     words = {word for line in shown.lines for word in line.split()}
     assert {*MESSAGE.split(), "123456789012345"} <= words
     rows = [line for line in shown.lines if "part 2" in line]
     assert rows[0].endswith((" µs", " ms")) == (columns < 200)
 
 
-def test_the_columns_of_a_run_do_not_depend_on_names(
-    aoc: Aoc, project: Project
-) -> None:
+def test_the_columns_of_a_run_do_not_depend_on_names(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY, examples(*NAMES, *WIDE_NAMES))
-    lines = aoc(
-        "run", "1", "--example", "--part", "1", "--variant", "all"
-    ).out.splitlines()
+    lines = aoc("run", "1", "--example", "--part", "1", "--variant", "all").out.splitlines()
     rows = [line for line in lines if line.endswith(" 123456789012345")]
     assert len(rows) == 2 * len(NAMES + WIDE_NAMES)
     assert {columns_of(line[: line.index("✔")]) for line in rows} == {41}
@@ -139,9 +121,7 @@ def test_a_time_that_is_not_measured_as_those_beside_it_is_marked(
 
 
 @pytest.mark.parametrize("drawn", [DRAWN, BLOCKS, ["██ ", "  █"]])
-def test_what_is_drawn_is_shown_and_read(
-    aoc: Aoc, project: Project, drawn: list[str]
-) -> None:
+def test_what_is_drawn_is_shown_and_read(aoc: Aoc, project: Project, drawn: list[str]) -> None:
     text = "\n".join(drawn)
     returning(ascii(text), SAMPLE, project)
     out = aoc("run", "1", "--sample").out
@@ -166,9 +146,7 @@ def test_variants_are_compared_by_what_they_drew(aoc: Aoc, project: Project) -> 
 
 
 @needs_pty
-def test_colors_go_by_the_terminal_and_the_environment(
-    aoc: Aoc, project: Project
-) -> None:
+def test_colors_go_by_the_terminal_and_the_environment(aoc: Aoc, project: Project) -> None:
     returning("1", examples("one", answer=1), project)
     run, force = ("run", "1", "--example"), {"FORCE_COLOR": "1"}
     assert "\x1b[32m" in aoc.shown(*run).raw
@@ -185,10 +163,7 @@ def test_a_table_has_signs_that_the_stream_can_show(project: Project) -> None:
     returning(ascii(value), f"from aoc import Example\n{tests}", project)
     done = project.run("run", "1", env={"PYTHONIOENCODING": "ascii"}, encoding="ascii")
     assert done.code == 1
-    rows = [
-        line.split("part 1")[1].split(maxsplit=3)
-        for line in done.out.splitlines()[2:5:2]
-    ]
+    rows = [line.split("part 1")[1].split(maxsplit=3) for line in done.out.splitlines()[2:5:2]]
     assert [row[0] for row in rows] == ["+", "x"]
     assert rows[0][3] == "\\xe9 + \\U0001f600 x"
     assert " us " in done.out

@@ -59,11 +59,7 @@ ARGUMENTS = {
     "parser.add_argument('name', nargs='?', default='example.txt')\n"
     "name = parser.parse_args().name\n",
 }
-FROM_PROJECT = (
-    "files/day21input.txt",
-    "data/2021/21.txt",
-    "2021/numbers.txt",
-)
+FROM_PROJECT = ("files/day21input.txt", "data/2021/21.txt", "2021/numbers.txt")
 """Paths as they are seen from the folder of a project, and not from that of the script."""
 
 
@@ -118,9 +114,7 @@ def test_a_script_has_the_arguments_with_which_it_reads_its_input(aoc: Aoc) -> N
 
 
 @pytest.mark.parametrize("name", FROM_PROJECT)
-def test_a_path_may_be_seen_from_the_project(
-    aoc: Aoc, project: Project, name: str
-) -> None:
+def test_a_path_may_be_seen_from_the_project(aoc: Aoc, project: Project, name: str) -> None:
     source = f"{FUNCTIONS}name = {name!r}\n{ANSWERS}"
     files = {"2021/21/day21.py": source, name: "3\n8\n5\n"}
     adopt(aoc, Repository(files, ("{year}/{day}/day{day}.py",), ()))
@@ -132,22 +126,14 @@ def test_a_path_may_be_seen_from_the_project(
     assert [row["verdict"] for row in rows] == ["pass", "pass"], name
 
 
-@pytest.mark.parametrize(
-    "name", ["2021/21/bonus.csv", "data/bonus.csv", "examples/2021/21.txt"]
-)
-def test_a_file_that_is_there_and_no_input_of_the_day_is_not_replaced(
-    aoc: Aoc, name: str
-) -> None:
+@pytest.mark.parametrize("name", ["2021/21/bonus.csv", "data/bonus.csv", "examples/2021/21.txt"])
+def test_a_file_that_is_there_and_no_input_of_the_day_is_not_replaced(aoc: Aoc, name: str) -> None:
     source = f"{FUNCTIONS}assert read({name!r}) == [7]\nname = 'input.txt'\n{ANSWERS}"
     assert answers(aoc, source, **{name: "7\n"}) == RIGHT
 
 
-def test_a_package_does_not_find_the_input_in_the_place_of_its_own_files(
-    aoc: Aoc,
-) -> None:
-    library = (
-        "import os\nHAS = os.path.exists('libraryrc') or os.path.isfile('build.txt')\n"
-    )
+def test_a_package_does_not_find_the_input_in_the_place_of_its_own_files(aoc: Aoc) -> None:
+    library = "import os\nHAS = os.path.exists('libraryrc') or os.path.isfile('build.txt')\n"
     source = (
         "import sys\nsys.path.insert(0, 'lib/site-packages')\nimport library\n"
         f"assert not library.HAS\n{FUNCTIONS}name = 'numbers'\n{ANSWERS}"
@@ -193,11 +179,7 @@ def test_a_script_does_not_run_on_an_empty_input_where_none_is_known(aoc: Aoc) -
 
 
 def test_a_file_that_is_empty_so_far_is_not_solved(aoc: Aoc) -> None:
-    files = {
-        "2021/day20.py": "# to do\n",
-        "2021/day21.py": "",
-        "2021/day01.py": "print(1)\n",
-    }
+    files = {"2021/day20.py": "# to do\n", "2021/day21.py": "", "2021/day01.py": "print(1)\n"}
     adopt(aoc, Repository(files, ("{year}/day{day}.py",), ("2021/20", "2021/21")))
     done = aoc("run", "20,21", "--json")
     assert [row["verdict"] for row in done.results] == ["skipped"] * 4
@@ -222,14 +204,9 @@ def test_a_program_may_read_its_input_from_a_file_of_the_project(
     script = "while read n; do echo $n; done < 2021/21.txt\n"
     (project.root / "2021" / "21.sh").write_text(script)
     (project.root / "2021" / "21.txt").write_text("16\n8\n")
-    layout = (
-        'days = "{year}/{day}.sh", run = "sh {file}", input = "{year}/{day:02}.txt"'
-    )
+    layout = 'days = "{year}/{day}.sh", run = "sh {file}", input = "{year}/{day:02}.txt"'
     project.configure(f"layouts = [{{ {layout} }}]")
     project.remember("16\n8\n", day=21)
     assert [row["answer"] for row in aoc("run", "21", "--json").results] == ["16", "8"]
     project.remember("17\n", day=21)
-    assert (
-        "2021/21.txt, which the program reads, has not this input"
-        in aoc("run", "21").out
-    )
+    assert "2021/21.txt, which the program reads, has not this input" in aoc("run", "21").out

@@ -56,16 +56,12 @@ def test_until_the_end_of_december_a_bare_number_is_of_the_running_event(
     assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2026
     done = at(moment, aoc, "run", "4")
     assert (done.code, done.out) == (2, "")
-    assert (
-        f"no solver for 2026/04, because {module(2026, 4)} does not exist" in done.err
-    )
+    assert f"no solver for 2026/04, because {module(2026, 4)} does not exist" in done.err
     assert "no solver for 2026/01" in at(BEGUN, aoc, "run").err
 
 
 @pytest.mark.parametrize("moment", [BEGUN, JULY])
-def test_a_day_that_only_other_years_have_is_named(
-    aoc: Aoc, old: Project, moment: str
-) -> None:
+def test_a_day_that_only_other_years_have_is_named(aoc: Aoc, old: Project, moment: str) -> None:
     year = 2025 if moment == JULY else 2026
     old.day(21, SOLVED, year=2016)
     for command in ("run", "submit", "watch", "bench", "fuzz", "show"):
@@ -84,18 +80,13 @@ def test_a_day_that_only_other_years_have_is_named(
         f"aoc: {year} has no day 21 (days 1 to 12), but days/ has 2016/21, 2021/21: "
         "`aoc run 2021/21`\n"
     )
-    assert (
-        at(moment, aoc, "run", "20").err
-        == f"aoc: {year} has no day 20 (days 1 to 12)\n"
-    )
+    assert at(moment, aoc, "run", "20").err == f"aoc: {year} has no day 20 (days 1 to 12)\n"
 
 
 def test_a_year_without_a_day_names_the_years_that_have_some(aoc: Aoc) -> None:
     done = at(BEGUN, aoc, "run", "all")
     assert (done.code, done.out) == (2, "")
-    assert "no solver for all of 2026, but days/ has 2021/all, 2025/all: `" in (
-        done.err
-    )
+    assert "no solver for all of 2026, but days/ has 2021/all, 2025/all: `" in (done.err)
 
 
 def test_a_day_whose_year_was_named_is_to_be_created(aoc: Aoc) -> None:
@@ -120,9 +111,7 @@ NIGHT = (
 
 
 @pytest.mark.parametrize("moment", ["2026-11-25 05:00", "2026-12-01 04:59"])
-def test_on_the_eve_the_command_of_the_night_is_named(
-    aoc: Aoc, old: Project, moment: str
-) -> None:
+def test_on_the_eve_the_command_of_the_night_is_named(aoc: Aoc, old: Project, moment: str) -> None:
     for command in ("status", "status --json"):
         done = at(moment, aoc, *command.split())
         assert (done.code, done.err.startswith(NIGHT)) == (0, True), command
@@ -164,9 +153,7 @@ def test_a_year_that_was_named_goes_before_the_season(aoc: Aoc, old: Project) ->
     assert at(BEGUN, aoc, "new").out.startswith(f"{module(2021, 2)}: ")
 
 
-def test_after_the_last_day_no_day_means_the_newest_or_the_last(
-    aoc: Aoc, old: Project
-) -> None:
+def test_after_the_last_day_no_day_means_the_newest_or_the_last(aoc: Aoc, old: Project) -> None:
     assert address(OVER, aoc) == "2026/day/12"
     assert "`aoc new 2026/12`" in at(OVER, aoc, "run").err
     old.day(5, SOLVED, year=2026)
@@ -184,9 +171,7 @@ def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missin
         old.day(day, SOLVED, year=2026)
     done = at(JULY.replace("2026", "2027"), aoc, "new")
     assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        "aoc: all days of 2026 are in days/: name one, as in `aoc new 2015/1`\n"
-    )
+    assert done.err == ("aoc: all days of 2026 are in days/: name one, as in `aoc new 2015/1`\n")
 
 
 @pytest.mark.parametrize(
@@ -218,9 +203,7 @@ def test_with_wait_it_is_the_next_puzzle_or_a_day_of_its_event(
 
 
 @pytest.mark.slow
-def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(
-    aoc: Aoc, old: Project
-) -> None:
+def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(aoc: Aoc, old: Project) -> None:
     aoc.is_process = True  # Else a wait would have no end.
     for args in ((), ("6",)):
         done = at("2026-12-06 16:50", aoc, "new", *args, "--wait")
@@ -249,8 +232,7 @@ def test_a_chosen_year_has_no_next_puzzle(aoc: Aoc) -> None:
     done = at("2026-11-30 20:00", aoc, "new", "--wait", AOC_YEAR="2025")
     assert (done.code, done.out) == (2, "")
     assert done.err == (
-        "aoc: the next puzzle is not one of 2025: `aoc new --wait --year 2026` "
-        "waits for it\n"
+        "aoc: the next puzzle is not one of 2025: `aoc new --wait --year 2026` waits for it\n"
     )
 
 
@@ -262,9 +244,7 @@ def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc) -> None:
     assert at(BEGUN, aoc, "new", word).out.startswith(f"{module(2020, 7)}: ")
 
 
-def test_an_answer_is_sent_to_the_running_event(
-    aoc: Aoc, site: Site, account: Account
-) -> None:
+def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: Account) -> None:
     aoc.project.variables["AOC_YEAR"] = ""
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
     at(BEGUN, aoc, "submit", "--answer", "9")
@@ -272,21 +252,14 @@ def test_an_answer_is_sent_to_the_running_event(
 
 
 @pytest.mark.windows
-def test_paths_are_shown_as_seen_from_the_current_folder(
-    aoc: Aoc, old: Project
-) -> None:
+def test_paths_are_shown_as_seen_from_the_current_folder(aoc: Aoc, old: Project) -> None:
     folder = "days/year2021"
     shown = os.path.join("..", "year2025", "day02.py")
-    assert (
-        f"because {shown} does not exist"
-        in at(JULY, aoc, "run", "2", folder=folder).err
-    )
+    assert f"because {shown} does not exist" in at(JULY, aoc, "run", "2", folder=folder).err
     assert at(JULY, aoc, "new", "2", folder=folder).out.startswith(f"{shown}: ")
     old.day(5, "import nothing", year=2025)
     broken = os.path.join("..", "..", module(2025, 5))
-    assert (
-        f"{broken} cannot be imported" in at(JULY, aoc, "run", "5", folder=folder).out
-    )
+    assert f"{broken} cannot be imported" in at(JULY, aoc, "run", "5", folder=folder).out
 
 
 def test_the_last_day_of_an_event_has_no_part_2_but_runs_one_that_is_there(

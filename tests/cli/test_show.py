@@ -63,9 +63,7 @@ def test_what_is_piped_is_all_frames_one_below_the_other(aoc: Aoc) -> None:
     )
 
 
-def test_it_is_of_ones_own_input_or_else_of_a_sample(
-    aoc: Aoc, project: Project
-) -> None:
+def test_it_is_of_ones_own_input_or_else_of_a_sample(aoc: Aoc, project: Project) -> None:
     bare = aoc("show", "4", "--part", "1")
     assert bare.out.startswith("step 1 on a sample\n")
     assert "so 2021/04 ran on a sample: " in bare.err
@@ -84,9 +82,7 @@ def test_a_show_without_end_is_cut_off(aoc: Aoc, project: Project) -> None:
 
 
 @pytest.mark.windows
-def test_an_error_is_shown_after_the_frames_before_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, project: Project) -> None:
     project.show(4, SHOWS.replace("# more", "os._exit(3)"))
     done = aoc(*SHOW)
     assert done.code == 1
@@ -110,10 +106,7 @@ def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) 
 def test_a_show_imports_its_day_and_an_error_has_the_frames_of_both(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(
-        5,
-        "def parse(text):\n    return [text]\ndef part1(texts):\n    return texts[9]\n",
-    )
+    project.day(5, "def parse(text):\n    return [text]\ndef part1(texts):\n    return texts[9]\n")
     show = "from days.year2021.day05 import part1\ndef show1(texts):\n    yield texts\n"
     project.show(5, f"{show}    yield part1(texts)\n")
     project.remember("#.#", day=5)
@@ -141,9 +134,7 @@ def test_out_writes_a_gif_in_place_of_playing(aoc: Aoc, project: Project) -> Non
 
 @needs_pillow
 @needs_signals
-def test_ctrl_c_while_frames_are_made_leaves_no_file(
-    aoc: Aoc, project: Project
-) -> None:
+def test_ctrl_c_while_frames_are_made_leaves_no_file(aoc: Aoc, project: Project) -> None:
     pipe = Signal(project.root / "pipe")
     do = "open('pipe', 'w').close(); time.sleep(100)"
     project.show(4, SHOWS.replace("# more", do))
@@ -151,10 +142,7 @@ def test_ctrl_c_while_frames_are_made_leaves_no_file(
     pipe.wait()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert (process.returncode, err.decode().splitlines()[-1]) == (
-        130,
-        "aoc: interrupted",
-    )
+    assert (process.returncode, err.decode().splitlines()[-1]) == (130, "aoc: interrupted")
     assert not (project.root / "a.gif").exists()
 
 
@@ -170,9 +158,7 @@ def test_a_show_plays_to_its_end_and_leaves_the_last_frame(aoc: Aoc) -> None:
     assert shown.code == 0
     frames = re.findall(r"\x1b\[H\x1b\[K([#.]+)", shown.raw)
     assert frames == ["#..", "##.", "###"]
-    *_, picture, caption, last = ESCAPE.sub("", shown.raw.rpartition(DRAWN)[2]).split(
-        "\r\n"
-    )
+    *_, picture, caption, last = ESCAPE.sub("", shown.raw.rpartition(DRAWN)[2]).split("\r\n")
     assert (picture, caption) == ("###", "step 3 on a sample")
     assert (last.partition(" ")[0], shown.raw.endswith("\r\x1b[K")) == ("3/3", True)
 

@@ -40,13 +40,9 @@ def test_another_solver_has_the_same_verdicts_and_its_input_in_a_file(
 ) -> None:
     project.day(21, DAY)
     project.remember("x y z\n", a="5")
-    install(
-        "def solve(year, day, data):\n    return len(open('input.txt').read()), ''\n"
-    )
+    install("def solve(year, day, data):\n    return len(open('input.txt').read()), ''\n")
     done = aoc("run", "21", "--solver", "guest", "--solver", "days", "--json")
-    assert [
-        (r["solver"], r["part"], r["answer"], r["verdict"]) for r in done.results
-    ] == [
+    assert [(r["solver"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
         ("guest", 1, "5", "pass"),
         ("guest", 2, None, "skipped"),
         ("days", 1, "3", "fail"),
@@ -107,9 +103,7 @@ def test_a_drawn_answer_is_compared_with_what_plugins_return(
     returned = [None, *(returned for _, returned, _ in cases)]
     install(f"def solve(year, day, data):\n    return None, {returned}[day]\n")
     for day, (drawn, _, _) in enumerate(cases, 1):
-        examples = (
-            f"from aoc import Example\nEXAMPLES = [Example('a', part2={drawn!r})]\n"
-        )
+        examples = f"from aoc import Example\nEXAMPLES = [Example('a', part2={drawn!r})]\n"
         project.day(day, DAY, examples)
     done = aoc("run", "all", "--solver", "guest", "--example", "--json")
     assert [r["verdict"] for r in done.results] == [verdict for _, _, verdict in cases]
@@ -119,15 +113,10 @@ def test_a_drawn_answer_is_compared_with_what_plugins_return(
 def test_a_plugin_runs_on_any_puzzle_and_a_day_that_it_lacks_is_skipped(
     aoc: Aoc, project: Project, install: Install
 ) -> None:
-    install(
-        "def solve(year, day, data):\n    return (year, day) if day > 1 else ('', None)\n"
-    )
+    install("def solve(year, day, data):\n    return (year, day) if day > 1 else ('', None)\n")
     project.day(3, DAY)
     run = ("run", "--solver", "guest", "--input", "x", "--json")
-    assert verdicts(aoc(*run, "2015/2")) == [
-        (1, "2015", "unknown"),
-        (2, "2", "unknown"),
-    ]
+    assert verdicts(aoc(*run, "2015/2")) == [(1, "2015", "unknown"), (2, "2", "unknown")]
     assert [r["day"] for r in aoc(*run).results] == [3, 3]
     lacks = aoc(*run, "2015/1")
     assert verdicts(lacks) == [(1, None, "skipped"), (2, None, "skipped")]
@@ -139,10 +128,7 @@ def test_a_plugin_runs_on_any_puzzle_and_a_day_that_it_lacks_is_skipped(
 
 @pytest.mark.windows
 def test_no_project_is_needed_and_nothing_is_left_behind(
-    aoc: Aoc,
-    project: Project,
-    install: Install,
-    tmp_path_factory: pytest.TempPathFactory,
+    aoc: Aoc, project: Project, install: Install, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     install("def solve(year, day, data):\n    return 1, 2\n")
     project.remember("x\n", a="1")
@@ -169,9 +155,7 @@ def test_a_broken_plugin_shows_its_traceback_once(
     assert "\n3 failed" in done.out
 
 
-def test_what_is_not_two_answers_is_one_error(
-    aoc: Aoc, project: Project, install: Install
-) -> None:
+def test_what_is_not_two_answers_is_one_error(aoc: Aoc, project: Project, install: Install) -> None:
     install("def solve(year, day, data):\n    return 5\n")
     done = aoc("run", "1", "--solver", "guest", "--input", "x", "--json")
     [error] = [result["error"] for result in done.results]
@@ -191,8 +175,4 @@ def test_packages_of_the_project_are_not_in_the_way(
     tests += "def sample(rng):\n    from days.year2021 import day01\n    return 'x'\n"
     project.day(1, DAY.replace("3", "1"), tests)
     done = aoc("run", "1", "--solver", "guest", "--json")
-    assert verdicts(done) == [
-        (1, "1", "pass"),
-        (1, "1", "unknown"),
-        (2, "2", "unknown"),
-    ]
+    assert verdicts(done) == [(1, "1", "pass"), (1, "1", "unknown"), (2, "2", "unknown")]

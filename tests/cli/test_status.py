@@ -65,9 +65,7 @@ def test_times_are_those_of_the_last_run_on_the_own_input(
     assert found[20]["seconds"] is None
 
 
-def test_without_an_account_it_shows_the_times_of_samples(
-    aoc: Aoc, project: Project
-) -> None:
+def test_without_an_account_it_shows_the_times_of_samples(aoc: Aoc, project: Project) -> None:
     project.take_ours(21)
     assert aoc("run", "21", "--sample").code == 0
     done = aoc("status")
@@ -99,12 +97,7 @@ def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
     ],
 )
 def test_what_is_known_is_shown_where_the_site_fails(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    fault: Fault,
-    sentence: str,
+    aoc: Aoc, site: Site, account: Account, project: Project, fault: Fault, sentence: str
 ) -> None:
     own = project.account_files(account.id)
     (own / "2021_04a_answer.txt").write_text("7")
@@ -115,9 +108,7 @@ def test_what_is_known_is_shown_where_the_site_fails(
     assert done.err.count("\n") == 1
     assert site.asked() == [CALENDAR]
     assert "value" not in json.loads((own / "2021_calendar.json").read_text())
-    assert {day: row["stars"] for day, row in days(done).items() if row["stars"]} == {
-        4: 1
-    }
+    assert {day: row["stars"] for day, row in days(done).items() if row["stars"]} == {4: 1}
 
 
 def test_a_second_status_within_15_minutes_sends_nothing(
@@ -136,9 +127,7 @@ def test_a_second_status_within_15_minutes_sends_nothing(
     assert site.asked() == [CALENDAR, TIMES]
 
 
-def test_json_has_the_times_of_the_stars(
-    aoc: Aoc, site: Site, account: Account
-) -> None:
+def test_json_has_the_times_of_the_stars(aoc: Aoc, site: Site, account: Account) -> None:
     site.expect(CALENDAR, TIMES)
     account.award(2021, 2, 2, unlock_time(2021, 4))
     found = days(aoc("status", "--times", "--json"))
@@ -155,9 +144,7 @@ def test_it_shows_the_years_that_are_named(aoc: Aoc, project: Project) -> None:
     done = aoc("status", "2016", "2018", "2021")
     assert (done.code, done.err) == (0, "")
     assert done.out == aoc("status", "2018", "all").out
-    headings = [
-        line for line in done.out.splitlines() if line.startswith("Advent of Code")
-    ]
+    headings = [line for line in done.out.splitlines() if line.startswith("Advent of Code")]
     assert headings == [
         "Advent of Code 2016: 0 of 50 stars, github.alice.1",
         "Advent of Code 2018: 1 of 50 stars, github.alice.1",

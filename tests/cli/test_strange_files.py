@@ -12,11 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import (
-    WINDOWS,
-    needs_linux,
-    needs_posix_permissions,
-)
+from tests.support.marks import WINDOWS, needs_linux, needs_posix_permissions
 from tests.support.program import Project
 
 SCRIPT = b'numbers = open("input.txt").read().split()\nprint(len(numbers))\nprint(2)\n'
@@ -107,11 +103,7 @@ PLACES: tuple[tuple[str, Callable[[Path], object]], ...] = (
 def test_places_that_cannot_be_read_or_named_are_left_out(aoc: Aoc, root: Path) -> None:
     for name, make in PLACES:
         make(root / name)
-    for name in (
-        "l\xf6sungen/2021/day13.py",
-        "2021/day13\nx.py",
-        "\x1b[31m/2021/day13.py",
-    ):
+    for name in ("l\xf6sungen/2021/day13.py", "2021/day13\nx.py", "\x1b[31m/2021/day13.py"):
         in_latin_1(root, name)
     assert listed(aoc) == (
         "4 files not understood: 2021/day13.py, 2021/day14.ipynb, 2021/day15.py, "
@@ -127,9 +119,7 @@ def test_places_that_cannot_be_read_or_named_are_left_out(aoc: Aoc, root: Path) 
 
 
 @needs_posix_permissions
-@pytest.mark.skipif(
-    not WINDOWS and os.geteuid() == 0, reason="root may read everything"
-)
+@pytest.mark.skipif(not WINDOWS and os.geteuid() == 0, reason="root may read everything")
 @pytest.mark.parametrize("name", ["2021/day13.py", "other/day13.py"])
 def test_what_may_not_be_read_is_left_out(aoc: Aoc, root: Path, name: str) -> None:
     path = root / name
@@ -161,14 +151,10 @@ def test_a_title_in_latin_1_stands_for_any_title(aoc: Aoc, root: Path) -> None:
     assert ran.code == 0
 
 
-def test_a_module_may_begin_with_the_mark_that_windows_writes(
-    aoc: Aoc, root: Path
-) -> None:
+def test_a_module_may_begin_with_the_mark_that_windows_writes(aoc: Aoc, root: Path) -> None:
     for path in (root / "2021").glob("*.py"):
         path.unlink()
-    script = (
-        '"""Day 1: Sums."""\ndef part1(text):\n    return sum(map(int, text.split()))\n'
-    )
+    script = '"""Day 1: Sums."""\ndef part1(text):\n    return sum(map(int, text.split()))\n'
     (root / "2021" / "day01.py").write_text(script, "utf-8-sig")
     (root / "inputs" / "2021" / "01.txt").write_text("1 2 3\n")
     done = aoc("init", "--yes")

@@ -44,10 +44,7 @@ DAYS = {
         FUNCTIONS.format(one="one", two="two", stub=RAISES),
     ),
     "a script": ('run = "script"', f"{LABELLED}{RAISES}\n"),
-    "a script, one number": (
-        'run = "script"',
-        f"{NUMBERS}print(sum(numbers))\n{RAISES}\n",
-    ),
+    "a script, one number": ('run = "script"', f"{NUMBERS}print(sum(numbers))\n{RAISES}\n"),
     "a script, None": ('run = "script"', f"{LABELLED}print('Part 2:', None)\n"),
     "a script of functions": ('run = "script"', DAY.format("pass")),
     "a script for each part": ('run = "script"', f"{BY_PART}print(sum(numbers))\n"),
@@ -88,9 +85,7 @@ def test_where_part_1_is_not_written_part_2_may_be(aoc: Aoc, project: Project) -
     assert answers == [(1, None, None), (2, "8", None)]
 
 
-def test_a_parser_that_is_not_written_leaves_its_parts_unsolved(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_parser_that_is_not_written_leaves_its_parts_unsolved(aoc: Aoc, project: Project) -> None:
     project.day(1, f"def parse(text):\n    {RAISES}\n\n{DAY.format(RAISES)}")
     project.remember("1\n", day=1)
     done = aoc("run", "1")
@@ -116,9 +111,7 @@ def test_an_example_stays_wrong_where_the_part_answers_elsewhere(
     tests = "from aoc import Example\nEXAMPLES = [Example('7', part2=3)]\n"
     project.day(1, DAY.format(f"if text == '7': {RAISES}\n    return 3"), tests)
     project.remember("1\n", day=1)
-    [example, *_] = [
-        row for row in aoc("run", "1", "--json").results if row["part"] == 2
-    ]
+    [example, *_] = [row for row in aoc("run", "1", "--json").results if row["part"] == 2]
     assert (example["input_kind"], example["verdict"]) == ("example", "fail")
 
 

@@ -36,9 +36,7 @@ def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
     assert ("so far" in shown.lines) == (command != "bench")
     assert 'day01.py", line 4 in part1' in shown.text
     assert shown.text.count("(most recent call first):") == 1
-    assert not any(line.endswith(":") for line in shown.lines if "example 1" in line), (
-        "it waits"
-    )
+    assert not any(line.endswith(":") for line in shown.lines if "example 1" in line), "it waits"
 
 
 @pytest.mark.slow
@@ -59,10 +57,7 @@ def test_a_limit_that_was_set_and_that_of_several_days_hold_on_a_terminal(
     for day in (1, 2):
         project.day(day, ENDLESS, SAMPLE)
     shown = aoc.shown(*words, env=project.customize(SHORT), columns=200)
-    assert (
-        f"timeout: took longer than {limit}, or timeout in [tool.aoc], allows more"
-        in shown.text
-    )
+    assert f"timeout: took longer than {limit}, or timeout in [tool.aoc], allows more" in shown.text
 
 
 COMMANDS = {

@@ -13,15 +13,7 @@ from unittest import mock
 import pytest
 
 from aoc.site.unlock_wait import RETRY_PAUSE, UNLOCK_PATIENCE
-from tests.emulator import (
-    Account,
-    Clock,
-    Fault,
-    Puzzle,
-    Site,
-    faults,
-    unlock_time,
-)
+from tests.emulator import Account, Clock, Fault, Puzzle, Site, faults, unlock_time
 from tests.emulator.wire import HEAD, Wire, response
 from tests.support.aoc import Aoc, Pace
 from tests.support.program import Finished, Project
@@ -62,9 +54,7 @@ def passing(clock: Clock, then: Callable[[], object], sleeps: float) -> Iterator
             "aoc.render.countdown.time",
             mock.Mock(wraps=time, sleep=sleep, monotonic=pace.monotonic),
         ),
-        mock.patch(
-            "aoc.model.puzzles.time", mock.Mock(wraps=time, monotonic=pace.monotonic)
-        ),
+        mock.patch("aoc.model.puzzles.time", mock.Mock(wraps=time, monotonic=pace.monotonic)),
     ):
         yield
 
@@ -114,18 +104,14 @@ def test_it_waits_by_the_clock_of_the_site(
 
 
 @pytest.mark.parametrize(
-    ("fast", "args"),
-    [(8, ("new",)), (8, ("new", "--wait")), (60, ("new", "1", "--wait"))],
+    ("fast", "args"), [(8, ("new",)), (8, ("new", "--wait")), (60, ("new", "1", "--wait"))]
 )
 def test_a_clock_that_is_ahead_at_the_unlock_costs_one_request(
     aoc: Aoc, site: Site, project: Project, fast: float, args: tuple[str, ...]
 ) -> None:
     done = at(-7, aoc, *args, fast=fast)
     assert done.code == 0, done.err
-    assert (
-        "2026/01 is not open on the site yet; the site is asked again in 7 s"
-        in done.err
-    )
+    assert "2026/01 is not open on the site yet; the site is asked again in 7 s" in done.err
     early, asked_at = times_of(site, PAGE)
     assert early < 0 <= asked_at < 3
     assert site.asked() == [PAGE, PAGE, INPUT]
@@ -145,22 +131,14 @@ def test_a_clock_that_is_far_ahead_is_waited_for_only_if_asked(
     assert not (project.root / MODULE).exists()
     done = at(-600, aoc, "new", "--wait", fast=603)
     assert (done.code, site.asked()) == (0, [PAGE, PAGE, INPUT])
-    assert (
-        "2026/01 is not open on the site yet; the site is asked again in 10 min"
-        in done.err
-    )
+    assert "2026/01 is not open on the site yet; the site is asked again in 10 min" in done.err
 
 
 @pytest.mark.parametrize(
     ("fault", "reason", "seconds", "args"),
     [
         (faults.status(503), "adventofcode.com answered 503", 30, ("new",)),
-        (
-            faults.status(404),
-            "2026/01 is not open on the site yet",
-            -10,
-            ("new", "--wait"),
-        ),
+        (faults.status(404), "2026/01 is not open on the site yet", -10, ("new", "--wait")),
         (faults.cut(), "adventofcode.com cut the connection", 30, ("new",)),
     ],
 )
@@ -177,9 +155,7 @@ def test_what_fails_at_the_unlock_is_tried_again(
     site.fail(fault, "GET", "/2026/day/1/input")
     done = at(seconds, aoc, *args)
     assert (done.code, is_made(project)) == (0, True), done.err
-    assert (
-        done.err.count(f"aoc: {reason}; the site is asked again in 5 s, at 05:00:") == 3
-    )
+    assert done.err.count(f"aoc: {reason}; the site is asked again in 5 s, at 05:00:") == 3
     pages, inputs = (times_of(site, request) for request in (PAGE, INPUT))
     first = [*pages, inputs[1]]
     assert all(later - sooner >= RETRY_PAUSE for sooner, later in pairwise(first))
@@ -256,9 +232,7 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     assert -2 * RETRY_PAUSE < asked_at[-1] - UNLOCK_PATIENCE < RETRY_PAUSE
     why, later = done.err.splitlines()[-2:]
     assert "answered 503: try again in a few minutes" in why
-    assert later == (
-        "aoc: title and examples are missing: `aoc new 2026/01` adds them later"
-    )
+    assert later == ("aoc: title and examples are missing: `aoc new 2026/01` adds them later")
     assert (project.root / MODULE).read_text().startswith('"""Day 1."""')
     site.faults.clear()
     site.asked()
@@ -276,9 +250,7 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     )
 
 
-def test_a_file_that_was_changed_is_not_completed(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_a_file_that_was_changed_is_not_completed(aoc: Aoc, site: Site, project: Project) -> None:
     site.fail(faults.status(503), "GET", "/2026/day/1")
     assert at(180, aoc, "new").code == 3
     module = project.root / MODULE

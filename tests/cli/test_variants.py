@@ -92,9 +92,7 @@ def test_a_function_that_takes_something_else_is_a_helper_in_each_command(
 
 
 @pytest.mark.slow
-def test_pytest_has_a_test_for_each_variant_and_none_for_a_helper(
-    project: Project,
-) -> None:
+def test_pytest_has_a_test_for_each_variant_and_none_for_a_helper(project: Project) -> None:
     session = run_pytest(project.root)
     names = ["part1", *(f"part1_{name}" for name in VARIANTS), "part2"]
     passed = {f"example-1[{name}]": "PASSED" for name in names}

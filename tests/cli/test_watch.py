@@ -77,9 +77,7 @@ def test_a_save_is_one_run_of_what_was_saved(
 def test_the_input_is_left_out_while_an_example_fails(project: Project) -> None:
     project.day(1, answering("len(words) + 1"), TESTS)
     with piped(project, "1") as watcher:
-        assert "sample" not in watcher.until(
-            "your input is run once all examples pass\n"
-        )
+        assert "sample" not in watcher.until("your input is run once all examples pass\n")
         save(day_file(project), DAY)
         assert "2 right, 2 unknown" in watcher.until(END)
     assert logged(project.root) == []
@@ -139,9 +137,7 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
 
 
 @needs_proc
-def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(
-    project: Project,
-) -> None:
+def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project) -> None:
     mark = f"OF_THIS_TEST={project.root}"
     began = Signal(project.root / "began")
     wait = "open('began', 'w').close() or __import__('time').sleep(1000)"

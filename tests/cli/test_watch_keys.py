@@ -62,9 +62,7 @@ def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
             watcher.press(key)
             assert "s: submit" in watcher.until("q: quit\n")
         assert watcher.quit() == 0
-    assert (
-        project.root / "opened"
-    ).read_text() == "https://adventofcode.com/2021/day/1\n"
+    assert (project.root / "opened").read_text() == "https://adventofcode.com/2021/day/1\n"
 
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
@@ -143,15 +141,11 @@ def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
 
 HIGHER = [str(int(RIGHT) + more) for more in (3, 2, 1)]
 """Answers that are too high, each lower than the one before."""
-GIVEN_UP = (
-    "s is given up, since a file was saved or another key was typed: type s again"
-)
+GIVEN_UP = "s is given up, since a file was saved or another key was typed: type s again"
 
 
 @contextmanager
-def watching_21(
-    project: Project, source: str, tests: str = TESTS_OF_21
-) -> Iterator[Typed]:
+def watching_21(project: Project, source: str, tests: str = TESTS_OF_21) -> Iterator[Typed]:
     """Watch day 21 in a terminal."""
     project.day(21, source, tests)
     with typed(project, "21", columns=300) as watcher:
@@ -221,10 +215,7 @@ def test_s_waits_for_the_end_of_a_run_and_a_save_or_another_run_forgets_it(
 ) -> None:
     with watching_21(project, slow(HIGHER[0])) as watcher:
         (project.root / "slow").touch()
-        for begin in (
-            partial(save, project, slow(RIGHT)),
-            partial(watcher.press, "\r"),
-        ):
+        for begin in (partial(save, project, slow(RIGHT)), partial(watcher.press, "\r")):
             watcher.press("\r")
             watcher.until("2021/21 part 2 on ")
             watcher.press("s")
@@ -264,10 +255,7 @@ def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (
-            faults.status(500),
-            "no verdict came back (adventofcode.com answered 500): submit again",
-        ),
+        (faults.status(500), "no verdict came back (adventofcode.com answered 500): submit again"),
         (faults.expired(), "has expired: put a new one"),
     ],
 )
@@ -297,9 +285,7 @@ def test_s_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
         path = project.account_files(account.id) / "2021_21_post.json"
         [verdict] = json.loads(path.read_text())
         # As if it were 58 seconds older.
-        verdict["when"] = re.sub(
-            r"^\d{4}", lambda year: str(int(year[0]) - 1), verdict["when"]
-        )
+        verdict["when"] = re.sub(r"^\d{4}", lambda year: str(int(year[0]) - 1), verdict["when"])
         path.write_text(json.dumps([verdict]))
         watcher.press("s")
         watcher.until(f"2021/21 part 1: {HIGHER[2]} is too high")
@@ -325,10 +311,7 @@ def test_a_second_s_sends_an_answer_whose_guesses_have_all_failed(
         # The second one is typed before anybody could read the refusal.
         watcher.press("ss")
         watcher.until("s again sends it anyway\n")
-        for again in (
-            partial(save, project, f"{source}\n"),
-            partial(watcher.press, "\r"),
-        ):
+        for again in (partial(save, project, f"{source}\n"), partial(watcher.press, "\r")):
             again()
             assert "s again" not in watcher.until(HINT)
             watcher.press("s")
@@ -340,9 +323,7 @@ def test_a_second_s_sends_an_answer_whose_guesses_have_all_failed(
 
 
 @pytest.mark.slow
-def test_u_adds_the_examples_of_part_2(
-    site: Site, account: Account, project: Project
-) -> None:
+def test_u_adds_the_examples_of_part_2(site: Site, account: Account, project: Project) -> None:
     site.expect("*")
     source = table().partition("def part2")[0]
     with watching_21(project, source, TESTS_OF_PART_1) as watcher:

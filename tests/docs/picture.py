@@ -27,16 +27,28 @@ LIGHT = TerminalTheme(
     (246, 248, 250),
     (31, 35, 40),
     [
-        *((36, 41, 47), (207, 34, 46), (17, 99, 41), (154, 103, 0)),
-        *((9, 105, 218), (130, 80, 223), (27, 124, 131), (110, 119, 129)),
+        (36, 41, 47),
+        (207, 34, 46),
+        (17, 99, 41),
+        (154, 103, 0),
+        (9, 105, 218),
+        (130, 80, 223),
+        (27, 124, 131),
+        (110, 119, 129),
     ],
 )
 DARK = TerminalTheme(
     (22, 27, 34),
     (230, 237, 243),
     [
-        *((72, 79, 88), (255, 123, 114), (63, 185, 80), (210, 153, 34)),
-        *((88, 166, 255), (188, 140, 255), (57, 197, 207), (177, 186, 196)),
+        (72, 79, 88),
+        (255, 123, 114),
+        (63, 185, 80),
+        (210, 153, 34),
+        (88, 166, 255),
+        (188, 140, 255),
+        (57, 197, 207),
+        (177, 186, 196),
     ],
 )
 THEMES = {"light": LIGHT, "dark": DARK}
@@ -84,9 +96,7 @@ def write_pictures() -> None:
     shown = run_shown()
     for name, theme in THEMES.items():
         picture, file = svg_of(shown, theme), FOLDER / f"run-{name}.svg"
-        if not file.exists() or pieces_in(picture) != pieces_in(
-            file.read_text(encoding="utf-8")
-        ):
+        if not file.exists() or pieces_in(picture) != pieces_in(file.read_text(encoding="utf-8")):
             file.write_text(picture, encoding="utf-8")
 
 
@@ -94,10 +104,7 @@ def pieces_in(svg: str) -> list[tuple[str, str]]:
     """Return the colors and the pieces of text in a picture, without what varies."""
     colors = dict(re.findall(r"\.(r-r\d+) \{ (.*?) \}", svg))
     found = [
-        (
-            colors[text.attrib["class"]],
-            normalized((text.text or "").replace("\xa0", " ")).strip(),
-        )
+        (colors[text.attrib["class"]], normalized((text.text or "").replace("\xa0", " ")).strip())
         for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
     ]
     return [piece for piece in found if piece[1] and not piece[1].startswith(FOOTNOTE)]

@@ -11,21 +11,24 @@ from typing import NamedTuple
 
 from tests.docs.pages import Block, blocks_in, name_of
 from tests.docs.reader import Printed, Reader, reader
-from tests.docs.transcript import (
-    CONTINUATION,
-    PROMPT,
-    Command,
-    commands_in,
-    difference,
-    is_same,
-)
+from tests.docs.transcript import CONTINUATION, PROMPT, Command, commands_in, difference, is_same
 from tests.emulator import Site
 
 CONSOLE = "console"
 NOTE = re.compile(r"(\w+):\s*(.*)", re.DOTALL)
 NAMES = (
-    *("in", "at", "ticks", "later", "before", "type", "until", "keys"),
-    *("exits", "file", "needs", "run"),
+    "in",
+    "at",
+    "ticks",
+    "later",
+    "before",
+    "type",
+    "until",
+    "keys",
+    "exits",
+    "file",
+    "needs",
+    "run",
 )
 
 
@@ -90,9 +93,7 @@ def run_block(block: Block, reader: Reader) -> Played:
     """Run the commands of a block."""
     notes = notes_of(block)
     typed = [text for name, text in notes if name == "type"]
-    codes = [
-        int(code) for name, text in notes if name == "exits" for code in text.split(",")
-    ]
+    codes = [int(code) for name, text in notes if name == "exits" for code in text.split(",")]
     until = dict(notes).get("until")
     keys = dict(notes).get("keys")
     if keys is not None:
@@ -101,8 +102,7 @@ def run_block(block: Block, reader: Reader) -> Played:
         steps = [(shown, reader.press(keys, until))]
     else:
         steps = [
-            (command, reader.run(command.text, typed, until))
-            for command in commands_in(block.text)
+            (command, reader.run(command.text, typed, until)) for command in commands_in(block.text)
         ]
     if typed:
         raise PlayError(f"nothing asked for what was to be typed: {', '.join(typed)}")
@@ -124,9 +124,7 @@ def prepare(reader: Reader, name: str, text: str, block: Block) -> None:
     elif name == "before":
         done = reader.run(text)
         if done.code:
-            raise PlayError(
-                "\n".join([f"`{text}` exits with {done.code}:", *done.lines])
-            )
+            raise PlayError("\n".join([f"`{text}` exits with {done.code}:", *done.lines]))
     elif name == "file":
         reader.write(text, block.text)
 
@@ -135,9 +133,7 @@ def correct(page: Path) -> list[str]:
     """Play a page and correct its blocks; returns the complaints that are left for its writer."""
     with Site() as site, reader(site) as somebody:
         played = list(play(page, somebody))
-    page.write_text(
-        corrected(page.read_text(encoding="utf-8"), played), encoding="utf-8"
-    )
+    page.write_text(corrected(page.read_text(encoding="utf-8"), played), encoding="utf-8")
     return [text for one in played for text in one.complaints(is_corrected=True)]
 
 

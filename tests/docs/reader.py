@@ -125,9 +125,7 @@ class Reader:
         """
         about = {"state": self.state, "now": self.now.timestamp()}
         script = SHELL % {**about, "command": self.with_tokens(command)}
-        terminal = Terminal(
-            ["sh", "-c", script], self.home, self.environment, columns=COLUMNS
-        )
+        terminal = Terminal(["sh", "-c", script], self.home, self.environment, columns=COLUMNS)
         if until is not None:
             self.running = terminal
             return self.press("", until)
@@ -159,9 +157,7 @@ class Reader:
         while terminal.read(deadline - monotonic()):
             if WAITS.search(OTHER_ESCAPE.sub("", terminal.raw[answered:])):
                 answered = len(terminal.raw)
-                terminal.write(
-                    f"{self.with_tokens(typed.pop(0))}\n" if typed else END_OF_INPUT
-                )
+                terminal.write(f"{self.with_tokens(typed.pop(0))}\n" if typed else END_OF_INPUT)
         os.close(terminal.ours)
         try:
             return terminal.process.wait(max(0.1, deadline - monotonic()))
@@ -169,9 +165,7 @@ class Reader:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(terminal.process.pid, signal.SIGKILL)
             terminal.process.wait(60)
-            raise TimeoutError(
-                f"it did not end within {SECONDS} s: {terminal.raw!r}"
-            ) from None
+            raise TimeoutError(f"it did not end within {SECONDS} s: {terminal.raw!r}") from None
 
     def with_tokens(self, text: str) -> str:
         """Put the session tokens of accounts in the place of their names, as in `{alice}`."""
@@ -189,14 +183,10 @@ def install(folder: Path, home: Path) -> tuple[Path, Path]:
     info = folder / "lib" / f"aoc_days-{real.version}.dist-info"
     files = {
         **{scripts / name: text for name, text in PROGRAMS.items()},
-        **{
-            info / name: real.read_text(name) or ""
-            for name in ("METADATA", "entry_points.txt")
-        },
+        **{info / name: real.read_text(name) or "" for name in ("METADATA", "entry_points.txt")},
         info / "INSTALLER": "pip\n",
         info / "RECORD": f"../bin/{NAME},,\n../bin/{OTHER_NAME},,\n",
-        info
-        / "direct_url.json": f'{{"dir_info": {{}}, "url": "file://{home}/{OTHER_NAME}"}}',
+        info / "direct_url.json": f'{{"dir_info": {{}}, "url": "file://{home}/{OTHER_NAME}"}}',
     }
     for path, text in files.items():
         write_launcher(path, text)
@@ -222,11 +212,7 @@ def left_on_screen(raw: str) -> list[str]:
     """Return the lines that are there at the end; one that was written over has the last text."""
     text = ERASED.sub("", raw.replace("\r\n", "\n"))
     text = OTHER_ESCAPE.sub("", text).rstrip()
-    return (
-        [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")]
-        if text
-        else []
-    )
+    return [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")] if text else []
 
 
 def copy_repository(folder: Path) -> None:

@@ -32,30 +32,22 @@ def page(tmp_path: Path) -> Path:
 
 def complaints(page: Path, somebody: Reader) -> list[str]:
     played = list(play(page, somebody))
-    return [
-        f"line {one.block.line}: {text}" for one in played for text in one.complaints()
-    ]
+    return [f"line {one.block.line}: {text}" for one in played for text in one.complaints()]
 
 
 @pytest.mark.slow
 # A page may have a block that needs another package.
 @pytest.mark.extra
 @pytest.mark.parametrize("written", USER_PAGES, ids=name_of)
-def test_the_commands_of_a_page_print_what_it_says(
-    written: Path, somebody: Reader
-) -> None:
+def test_the_commands_of_a_page_print_what_it_says(written: Path, somebody: Reader) -> None:
     wrong = complaints(written, somebody)
-    assert not wrong, "\n\n".join(
-        [*wrong, f"`python -m tests.docs {written}` corrects it"]
-    )
+    assert not wrong, "\n\n".join([*wrong, f"`python -m tests.docs {written}` corrects it"])
 
 
 def test_what_the_readme_runs_in_a_clone_is_of_the_clone_during_an_event_too(
     somebody: Reader,
 ) -> None:
-    found = re.search(
-        r"\.venv/bin/(aoc run .+)", (ROOT / "README.md").read_text(encoding="utf-8")
-    )
+    found = re.search(r"\.venv/bin/(aoc run .+)", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert found
     somebody.go_to("repository")
     somebody.set_clock(datetime(2026, 12, 5, 12, tzinfo=UTC))

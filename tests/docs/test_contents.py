@@ -17,13 +17,7 @@ from aoc.project.project import Project
 from aoc.project.settings import SETTINGS, read_settings
 from tests.docs import pages
 from tests.docs.pages import PAGES, Block, blocks_in, name_of
-from tests.docs.picture import (
-    FOLDER,
-    THEMES,
-    pieces_in,
-    run_shown,
-    svg_of,
-)
+from tests.docs.picture import FOLDER, THEMES, pieces_in, run_shown, svg_of
 from tests.docs.player import is_run
 from tests.support.marks import needs_posix_shell, needs_pty
 
@@ -49,15 +43,9 @@ def code() -> Iterator[str]:
 
 
 def test_ci_tests_the_pythons_that_the_package_names() -> None:
-    classifiers = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"][
-        "classifiers"
-    ]
-    named = re.findall(
-        r"Language :: Python :: (3\.\d+)\n", "\n".join([*classifiers, ""])
-    )
-    [matrix] = re.findall(
-        r"python: \[(.+)\]", read(pages.ROOT / ".github/workflows/ci.yml")
-    )
+    classifiers = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]["classifiers"]
+    named = re.findall(r"Language :: Python :: (3\.\d+)\n", "\n".join([*classifiers, ""]))
+    [matrix] = re.findall(r"python: \[(.+)\]", read(pages.ROOT / ".github/workflows/ci.yml"))
     assert re.findall(r"[\w.]+", matrix) == named
 
 
@@ -71,9 +59,7 @@ def test_every_setting_is_explained() -> None:
     spoken_of = [*code()]
     named = {text for text in spoken_of if re.fullmatch(r"\w+", text)}
     set_there = {
-        name
-        for text in spoken_of
-        for name in re.findall(r"^#? ?(\w+) = ", text, re.MULTILINE)
+        name for text in spoken_of for name in re.findall(r"^#? ?(\w+) = ", text, re.MULTILINE)
     }
     assert not {*SETTINGS} - named - set_there
 
@@ -101,9 +87,7 @@ def test_the_readme_and_the_docs_are_short() -> None:
 def test_the_readme_of_the_days_has_their_titles_and_ideas() -> None:
     project = Project(str(pages.ROOT), {})
     rows = re.findall(
-        r"^\| (\d+) \| (.*?) \| (.*?) \|",
-        read(pages.ROOT / "days" / "README.md"),
-        re.MULTILINE,
+        r"^\| (\d+) \| (.*?) \| (.*?) \|", read(pages.ROOT / "days" / "README.md"), re.MULTILINE
     )
     assert rows == [
         (str(puzzle.day), project.title_of(puzzle), idea_at(project, puzzle))

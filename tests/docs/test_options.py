@@ -18,9 +18,7 @@ NAMES = cli.list_commands(CONTEXT)
 SHELLS = ("sh", "yaml", CONSOLE)
 SEPARATOR = re.compile(r"&&|[|;<>#]")
 """What ends a command in a line of a shell."""
-CALL = re.compile(
-    r"(?:\$ |- run: |uv run )?(?:\S*/)?(?:aoc|aoc-days|python3? -m aoc) (.+)"
-)
+CALL = re.compile(r"(?:\$ |- run: |uv run )?(?:\S*/)?(?:aoc|aoc-days|python3? -m aoc) (.+)")
 OPTION = re.compile(r"--?[a-z][a-z-]*")
 PLACEHOLDER = "COMMAND"
 

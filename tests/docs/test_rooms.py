@@ -42,12 +42,9 @@ def test_every_part_of_the_package_is_named_once() -> None:
         path.name
         for path in PACKAGE.iterdir()
         # A checkout may still have the empty folder of a package that has moved.
-        if (path.suffix == ".py" or any(path.glob("*.py")))
-        and not path.name.startswith("__")
+        if (path.suffix == ".py" or any(path.glob("*.py"))) and not path.name.startswith("__")
     ]
-    assert sorted(
-        named_below("The core") + named_below("The rooms around it")
-    ) == sorted(found)
+    assert sorted(named_below("The core") + named_below("The rooms around it")) == sorted(found)
 
 
 def test_the_import_rules_are_about_the_same_core_and_rooms() -> None:
@@ -59,13 +56,9 @@ def test_the_import_rules_are_about_the_same_core_and_rooms() -> None:
 
 
 def test_the_code_on_the_page_is_that_of_the_program() -> None:
-    blocks = re.findall(
-        r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
-    )
+    blocks = re.findall(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(blocks) == 2
-    for path, block in zip(
-        ("commands/run.py", "worker/job_run.py"), blocks, strict=True
-    ):
+    for path, block in zip(("commands/run.py", "worker/job_run.py"), blocks, strict=True):
         lines = [line.strip() for line in (PACKAGE / path).read_text().splitlines()]
         quoted = [line.strip() for line in block.splitlines()]
         assert "\n".join(quoted) in "\n".join(lines)

@@ -54,9 +54,7 @@ def commands_in(text: str) -> list[Command]:
             commands.append(Command(line.removeprefix(PROMPT), ()))
             continue
         if not commands:
-            raise ValueError(
-                f"a console block begins with {PROMPT!r}, not with {line!r}"
-            )
+            raise ValueError(f"a console block begins with {PROMPT!r}, not with {line!r}")
         last = commands[-1]
         if line.startswith(CONTINUATION) and not last.expected:
             last = last._replace(text=f"{last.text}\n{line.removeprefix(CONTINUATION)}")
@@ -72,11 +70,7 @@ def normalized(line: str) -> str:
         line = pattern.sub(text, line)
     words = " ".join(line.split())
     # The shorter a time or a share, the further right it begins.
-    indent = (
-        ""
-        if words.startswith(("TIME", "SHARE"))
-        else line[: len(line) - len(line.lstrip())]
-    )
+    indent = "" if words.startswith(("TIME", "SHARE")) else line[: len(line) - len(line.lstrip())]
     return indent + words
 
 
@@ -92,13 +86,8 @@ def is_same(expected: Sequence[str], real: Sequence[str]) -> bool:
 
 def fits(wanted: Sequence[str], found: Sequence[str]) -> bool:
     """Return whether lines are those that are wanted, where one may stand for any lines."""
-    patterns = (
-        r"(?:.*\n)*?" if line == ANY else re.escape(f"{line}\n") for line in wanted
-    )
-    return (
-        re.fullmatch("".join(patterns), "".join(f"{line}\n" for line in found))
-        is not None
-    )
+    patterns = (r"(?:.*\n)*?" if line == ANY else re.escape(f"{line}\n") for line in wanted)
+    return re.fullmatch("".join(patterns), "".join(f"{line}\n" for line in found)) is not None
 
 
 def unbroken(lines: Sequence[str]) -> list[str]:
@@ -116,9 +105,7 @@ def unbroken(lines: Sequence[str]) -> list[str]:
 
 def lines_of(lines: Sequence[str]) -> list[str]:
     """Return the lines to compare: without what varies, and without empty ones at both ends."""
-    kept = (
-        normalized(line) for line in lines if not line.lstrip().startswith(FOOTNOTE)
-    )
+    kept = (normalized(line) for line in lines if not line.lstrip().startswith(FOOTNOTE))
     return "\n".join(kept).strip("\n").split("\n")
 
 
@@ -126,6 +113,4 @@ def difference(expected: Sequence[str], real: Sequence[str]) -> str:
     """Show where two texts differ: `-` is what a page has, `+` what was printed."""
     same = {normalized(line): line for line in expected}
     shown = [same.get(normalized(line), line) for line in real]
-    return "\n".join(
-        line.rstrip("\n") for line in difflib.ndiff(expected, shown) if line[0] != "?"
-    )
+    return "\n".join(line.rstrip("\n") for line in difflib.ndiff(expected, shown) if line[0] != "?")

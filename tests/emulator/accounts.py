@@ -57,9 +57,7 @@ class Account:
 
     def login(self) -> str:
         """Return a new session token of 128 hex digits; the one before is dead."""
-        self.token = hashlib.sha512(
-            f"{self.id} {len(self.tokens)}".encode()
-        ).hexdigest()
+        self.token = hashlib.sha512(f"{self.id} {len(self.tokens)}".encode()).hexdigest()
         self.tokens.add(self.token)
         return self.token
 
@@ -94,9 +92,7 @@ class Account:
     def solve(self, year: int, day: int, parts: int = 2) -> None:
         """Have solved the first parts of a puzzle, ten minutes each."""
         for part in range(1, parts + 1):
-            self.award(
-                year, day, part, unlock_time(year, day) + timedelta(minutes=10 * part)
-            )
+            self.award(year, day, part, unlock_time(year, day) + timedelta(minutes=10 * part))
 
 
 class Accounts:
@@ -113,14 +109,10 @@ class Accounts:
         """Return the account with a name, made and logged in if it is new."""
         if name not in self._by_name:
             number = 1001 + len(self._by_name)
-            self._by_name[name] = account = Account(
-                name, number, service, self._counter
-            )
+            self._by_name[name] = account = Account(name, number, service, self._counter)
             account.login()
         return self._by_name[name]
 
     def by_token(self, token: str | None) -> Account | None:
         """Return whose session a token is; None for a dead one or none."""
-        return next(
-            (account for account in self if token and account.token == token), None
-        )
+        return next((account for account in self if token and account.token == token), None)

@@ -20,9 +20,7 @@ def own_times(account: Account, event: Event) -> str:
     year = event.year
     title = f"Personal Leaderboard Statistics - Advent of Code {year}"
     if not account.count_stars(year):
-        return frame(
-            title, account, year, "<p>You haven't collected any stars... yet.</p>"
-        )
+        return frame(title, account, year, "<p>You haven't collected any stars... yet.</p>")
     ranked = year < 2025
     lines = ["      " + heads("-Part 1-", "-Part 2-")]
     if ranked:
@@ -30,9 +28,7 @@ def own_times(account: Account, event: Event) -> str:
         lines.append("Day   " + heads(*["    Time   Rank  Score"] * 2))
     for day in sorted(event.puzzles, reverse=True):
         if account.solved(year, day):
-            cells = (
-                own_star(account, year, day, part, ranked=ranked) for part in (1, 2)
-            )
+            cells = (own_star(account, year, day, part, ranked=ranked) for part in (1, 2))
             lines.append(f"{day:3}   " + "   ".join(cells))
     rows = "\n".join(lines)
     table = f"<article><p>This is how fast you were.</p>\n<pre>{rows}\n</pre></article>"
@@ -63,9 +59,7 @@ def clock_time(taken: timedelta) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
 
 
-def private_board(
-    event: Event, owner: Account, members: Sequence[Account]
-) -> dict[str, object]:
+def private_board(event: Event, owner: Account, members: Sequence[Account]) -> dict[str, object]:
     """Return the JSON of a private board.
 
     The first of N members to get a star has N points for it, the next one less, and so on.
@@ -73,13 +67,8 @@ def private_board(
     scores = {member.number: 0 for member in members}
     for day in event.puzzles:
         for part in (1, 2):
-            stars = {
-                member.number: member.stars.get((event.year, day, part))
-                for member in members
-            }
-            got = sorted(
-                (star.time, star.index, who) for who, star in stars.items() if star
-            )
+            stars = {member.number: member.stars.get((event.year, day, part)) for member in members}
+            got = sorted((star.time, star.index, who) for who, star in stars.items() if star)
             for place, (*_, who) in enumerate(got):
                 scores[who] += len(members) - place
     return {

@@ -58,9 +58,7 @@ class Site:
         self._server = Server(self, tls)
         self._proxy = Proxy(self._server.port)
         self._threads = {
-            server: threading.Thread(
-                target=server.serve_forever, args=(0.01,), daemon=True
-            )
+            server: threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
             for server in (self._proxy, self._server)
         }
         for thread in self._threads.values():
@@ -115,19 +113,12 @@ class Site:
         self.clock.advance(seconds)
 
     def fail(
-        self,
-        fault: Fault,
-        method: str | None = None,
-        path: str = "*",
-        *,
-        times: int = 1,
+        self, fault: Fault, method: str | None = None, path: str = "*", *, times: int = 1
     ) -> None:
         """Let a fault happen to the next `times` requests; `path` may have wildcards."""
         self.faults.add(fault, method, path, times)
 
-    def hold(
-        self, method: str | None = None, path: str = "*", *, judged: bool = False
-    ) -> Hold:
+    def hold(self, method: str | None = None, path: str = "*", *, judged: bool = False) -> Hold:
         """Hold the next request back, before an answer is judged or after."""
         held = Hold()
         self.fail(Fault(judged=judged, hold=held), method, path)
@@ -172,12 +163,7 @@ class Site:
         return len(self.journal.select(method, path))
 
     def wait_for(
-        self,
-        method: str,
-        path: str | None = None,
-        *,
-        count: int = 1,
-        timeout: float = 20,
+        self, method: str, path: str | None = None, *, count: int = 1, timeout: float = 20
     ) -> Request:
         """Return the `count`-th such request as soon as it has arrived; else TimeoutError."""
         return self.journal.wait(method, path, count, timeout)

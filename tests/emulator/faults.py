@@ -124,9 +124,7 @@ def verdict(text: str, *, judged: bool = True) -> Fault:
 
 def html() -> Fault:
     """Serve a web page where something else was asked for, as a hotel's network does."""
-    return page(
-        "<!DOCTYPE html>\n<html><body><h1>Welcome to the hotel</h1></body></html>\n"
-    )
+    return page("<!DOCTYPE html>\n<html><body><h1>Welcome to the hotel</h1></body></html>\n")
 
 
 def empty() -> Fault:

@@ -63,17 +63,11 @@ class Journal:
             self._keep_pace()
             self._changed.notify_all()
 
-    def select(
-        self, method: str | None = None, path: str | None = None
-    ) -> list[Request]:
+    def select(self, method: str | None = None, path: str | None = None) -> list[Request]:
         """Return the requests with a method and path; None stands for any."""
         with self._changed:
-            self._undeclared = [
-                one for one in self._undeclared if not one.matches(method, path)
-            ]
-            return [
-                request for request in self._requests if request.matches(method, path)
-            ]
+            self._undeclared = [one for one in self._undeclared if not one.matches(method, path)]
+            return [request for request in self._requests if request.matches(method, path)]
 
     def clear(self) -> None:
         """Forget the requests so far, to count from here on."""
@@ -84,17 +78,11 @@ class Journal:
         """Declare requests that a test does not look at, such as `GET /2021/day/*/input`."""
         self._patterns += patterns
 
-    def wait(
-        self, method: str | None, path: str | None, count: int, timeout: float
-    ) -> Request:
+    def wait(self, method: str | None, path: str | None, count: int, timeout: float) -> Request:
         """Return the `count`-th matching request as soon as it is there; else TimeoutError."""
         with self._changed:
-            if not self._changed.wait_for(
-                lambda: len(self.select(method, path)) >= count, timeout
-            ):
-                raise TimeoutError(
-                    f"no {method} {path} in {timeout} s: {self._requests}"
-                )
+            if not self._changed.wait_for(lambda: len(self.select(method, path)) >= count, timeout):
+                raise TimeoutError(f"no {method} {path} in {timeout} s: {self._requests}")
             return self.select(method, path)[count - 1]
 
     @contextmanager
@@ -111,17 +99,13 @@ class Journal:
             since = self._times[-REQUESTS - 1 :]
             # On a busy machine, a request is on its way for a second or two.
             if len(since) > REQUESTS and since[-1] - since[0] < WINDOW - 2:
-                self._faults.append(
-                    f"{REQUESTS + 1} requests in {since[-1] - since[0]:.1f} s"
-                )
+                self._faults.append(f"{REQUESTS + 1} requests in {since[-1] - since[0]:.1f} s")
 
     def check(self, *, may_resend: bool) -> None:
         """Raise `AssertionError` if there was a request that no program may make."""
         with self._changed:
             twice = [
-                f"sent {n} times: {request}"
-                for (_, request), n in self._sent.items()
-                if n > 1
+                f"sent {n} times: {request}" for (_, request), n in self._sent.items() if n > 1
             ]
             undeclared = [
                 f"not looked at: {request}"

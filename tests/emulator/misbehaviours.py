@@ -31,9 +31,7 @@ RAW = {
     "too short": wire.HEAD + b"Content-Length: 9999\r\n\r\nhello",
     "huge chunk": CHUNKED + b"ffffffffffffffff\r\nhello\r\n0\r\n\r\n",
     "no last chunk": CHUNKED + b"5\r\nhello\r\n",
-    "gzip that is none": wire.response(
-        b"hello", wire.HEAD + b"Content-Encoding: gzip\r\n"
-    ),
+    "gzip that is none": wire.response(b"hello", wire.HEAD + b"Content-Encoding: gzip\r\n"),
     "too many encodings": wire.response(
         b"hello", wire.HEAD + b"Content-Encoding: " + b",".join([b"gzip"] * 9) + b"\r\n"
     ),
@@ -59,11 +57,7 @@ SCRIPTS: dict[str, wire.Script] = {
     **{name: wire.raw(data) for name, data in RAW.items()},
     **{name: with_header(line) for name, line in ODD_HEADERS.items()},
 }
-PAGES = {
-    "nothing": b"",
-    "NUL": b"\0" * 100,
-    "deep list": b"[" * 100_000,
-}
+PAGES = {"nothing": b"", "NUL": b"\0" * 100, "deep list": b"[" * 100_000}
 
 
 def with_snippet(snippet: bytes) -> dict[str, Fault]:
@@ -91,11 +85,7 @@ MISBEHAVIOURS: dict[str, Fault] = {
     "hotel": faults.html(),
     "unknown verdict": faults.unknown_verdict(),
     "dead session": faults.expired(),
-    **{
-        name: fault
-        for snippet in SNIPPETS
-        for name, fault in with_snippet(snippet).items()
-    },
+    **{name: fault for snippet in SNIPPETS for name, fault in with_snippet(snippet).items()},
 }
 
 

@@ -63,14 +63,10 @@ def puzzle_page(event: Event, puzzle: Puzzle, account: Account | None) -> str:
                 main.append(GIVEN.format(escape(sheet.answer2)))
             main.append(SUCCESS[1])
     if not account:
-        main.append(
-            f'<p>To play, please <a href="/{year}/auth/login">identify yourself</a>.</p>'
-        )
+        main.append(f'<p>To play, please <a href="/{year}/auth/login">identify yourself</a>.</p>')
     elif solved < 2:
         main.append(answer_form(event, puzzle, account, level=solved + 1))
-        main.append(
-            f'<p>To begin, <a href="{day}/input">get your puzzle input</a>.</p>'
-        )
+        main.append(f'<p>To begin, <a href="{day}/input">get your puzzle input</a>.</p>')
     else:
         main.append(f'<p>You can <a href="{day}/input">get your puzzle input</a>.</p>')
     return frame(f"Day {day} - Advent of Code {year}", account, year, "\n".join(main))
@@ -100,20 +96,14 @@ def second_article(event: Event, puzzle: Puzzle, account: Account) -> str:
         "<p>Now each line counts <em>twice</em>. Of the example above, that makes "
         f"<code><em>{escape(puzzle.answer2 or '')}</em></code>."
     )
-    text += "".join(
-        f" It was <code>{escape(code)}</code> before." for code in puzzle.remarks2
-    )
+    text += "".join(f" It was <code>{escape(code)}</code> before." for code in puzzle.remarks2)
     text += "</p>\n<p><em>What does it make of your notes?</em></p>"
     if puzzle.answer2 is None:
         missing = max(0, stars_missing(account, event))
         text = "<p>The crew is done, but for the star on top of the tree.</p>\n"
         text += f"<p>You need {missing} more stars for it.</p>" if missing else ""
     text = puzzle.prose2 or text
-    return (
-        '<article class="day-desc"><h2 id="part2">--- Part Two ---</h2>'
-        + text
-        + "\n</article>"
-    )
+    return '<article class="day-desc"><h2 id="part2">--- Part Two ---</h2>' + text + "\n</article>"
 
 
 def answer_form(event: Event, puzzle: Puzzle, account: Account, level: int) -> str:
@@ -131,14 +121,8 @@ def answer_form(event: Event, puzzle: Puzzle, account: Account, level: int) -> s
 
 def settings_page(account: Account, year: int, now: datetime) -> str:
     """Return the settings, which tell the id of an account."""
-    proof = (
-        f"ownerproof-{account.number}-{int(now.timestamp())}-{'0123456789abcdef' * 4}"
-    )
-    site = (
-        "https://www.reddit.com/u"
-        if account.service == "reddit"
-        else "https://github.com"
-    )
+    proof = f"ownerproof-{account.number}-{int(now.timestamp())}-{'0123456789abcdef' * 4}"
+    site = "https://www.reddit.com/u" if account.service == "reddit" else "https://github.com"
     main = (
         '<article><form method="post" action="/settings">'
         f"<div><label><span>Link to {site}/{escape(account.name)}</span></label></div>"
@@ -154,19 +138,14 @@ def calendar_page(event: Event, account: Account | None, now: datetime) -> str:
         row = f'~ {day:2} <span class="calendar-mark-complete">*</span>'
         row += '<span class="calendar-mark-verycomplete">*</span>'
         if now < unlock_time(event.year, day):
-            lines.append(
-                f'<span aria-hidden="true" class="calendar-day{day}">{row}</span>'
-            )
+            lines.append(f'<span aria-hidden="true" class="calendar-day{day}">{row}</span>')
             continue
         solved = account.solved(event.year, day) if account else 0
         classes = (
-            f"calendar-day{day}"
-            + ("", " calendar-complete", " calendar-verycomplete")[solved]
+            f"calendar-day{day}" + ("", " calendar-complete", " calendar-verycomplete")[solved]
         )
         label = f"Day {day}" + ("", ", one star", ", two stars")[solved]
         href = f"/{event.year}/day/{day}"
-        lines.append(
-            f'<a aria-label="{label}" href="{href}" class="{classes}">{row}</a>'
-        )
+        lines.append(f'<a aria-label="{label}" href="{href}" class="{classes}">{row}</a>')
     main = '<pre class="calendar">' + "\n".join(lines) + "</pre>"
     return frame(f"Advent of Code {event.year}", account, event.year, main)

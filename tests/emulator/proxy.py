@@ -47,9 +47,7 @@ class Tunnel(BaseHTTPRequestHandler):
         with socket.create_connection(("127.0.0.1", self.server.site_port)) as site:
             self.send_response_only(200, "Connection established")
             self.end_headers()
-            upward = threading.Thread(
-                target=pump, args=(self.connection, site), daemon=True
-            )
+            upward = threading.Thread(target=pump, args=(self.connection, site), daemon=True)
             upward.start()
             pump(site, self.connection)
             upward.join()

@@ -7,18 +7,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 TITLES_2021 = (
-    *(
-        "Sonar Sweep",
-        "Dive!",
-        "Binary Diagnostic",
-        "Giant Squid",
-        "Hydrothermal Venture",
-    ),
-    *("Lanternfish", "The Treachery of Whales", "Seven Segment Search", "Smoke Basin"),
-    *("Syntax Scoring", "Dumbo Octopus", "Passage Pathing", "Transparent Origami"),
-    *("Extended Polymerization", "Chiton", "Packet Decoder", "Trick Shot", "Snailfish"),
-    *("Beacon Scanner", "Trench Map", "Dirac Dice", "Reactor Reboot", "Amphipod"),
-    *("Arithmetic Logic Unit", "Sea Cucumber"),
+    "Sonar Sweep",
+    "Dive!",
+    "Binary Diagnostic",
+    "Giant Squid",
+    "Hydrothermal Venture",
+    "Lanternfish",
+    "The Treachery of Whales",
+    "Seven Segment Search",
+    "Smoke Basin",
+    "Syntax Scoring",
+    "Dumbo Octopus",
+    "Passage Pathing",
+    "Transparent Origami",
+    "Extended Polymerization",
+    "Chiton",
+    "Packet Decoder",
+    "Trick Shot",
+    "Snailfish",
+    "Beacon Scanner",
+    "Trench Map",
+    "Dirac Dice",
+    "Reactor Reboot",
+    "Amphipod",
+    "Arithmetic Logic Unit",
+    "Sea Cucumber",
 )
 
 
@@ -73,9 +86,7 @@ class Sheet:
 def make_event(year: int) -> Event:
     """Make up an event: 25 puzzles, from 2025 on 12."""
     days = range(1, 26 if year < 2025 else 13)
-    return Event(
-        year, {day: make_puzzle(year, day, last=day == days[-1]) for day in days}
-    )
+    return Event(year, {day: make_puzzle(year, day, last=day == days[-1]) for day in days})
 
 
 def make_puzzle(year: int, day: int, *, last: bool = False) -> Puzzle:
@@ -87,17 +98,13 @@ def make_puzzle(year: int, day: int, *, last: bool = False) -> Puzzle:
         # aocd-example-parser takes the last code but one for the answer of part 2 here.
         players = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
         remarks = ("341960390180808",)
-        return Puzzle(
-            year, day, TITLES_2021[20], players, "739785", "444356092776315", remarks
-        )
+        return Puzzle(year, day, TITLES_2021[20], players, "739785", "444356092776315", remarks)
     title = TITLES_2021[day - 1] if year == 2021 else f"Puzzle {day} of {year}"
     sheet = make_sheet("example", year, day, last=last, lines=5)
     return Puzzle(year, day, title, sheet.input, sheet.answer1, sheet.answer2)
 
 
-def make_sheet(
-    owner: str, year: int, day: int, *, last: bool = False, lines: int = 100
-) -> Sheet:
+def make_sheet(owner: str, year: int, day: int, *, last: bool = False, lines: int = 100) -> Sheet:
     """Make up the input and answers of an account, always the same for the same arguments."""
     rng = random.Random(f"{owner} {year} {day}")
     if (year, day) == (2021, 1):
@@ -125,7 +132,5 @@ def dice_sheet(first: int, second: int) -> Sheet:
     from days.year2021 import day21
 
     players = (first, second)
-    text = (
-        f"Player 1 starting position: {first}\nPlayer 2 starting position: {second}\n"
-    )
+    text = f"Player 1 starting position: {first}\nPlayer 2 starting position: {second}\n"
     return Sheet(text, str(day21.part1(players)), str(day21.part2(players)))

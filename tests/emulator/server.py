@@ -35,9 +35,7 @@ class Application:
         self._site = site
         self._one_at_a_time = threading.Lock()
 
-    def __call__(
-        self, environ: WSGIEnvironment, start_response: StartResponse
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         site, incoming = self._site, Incoming(environ)
         fault = site.faults.take(incoming.method, incoming.path) or Fault()
@@ -61,15 +59,11 @@ class Application:
         if fault.hold and fault.judged:
             fault.hold.block()
         fault.spoil(response)
-        logger.info(
-            "%s -> %s (%s)", request, response.status_code, request.account or "nobody"
-        )
+        logger.info("%s -> %s (%s)", request, response.status_code, request.account or "nobody")
         if not fault.sent:
             raise ConnectionAbortedError("cut on demand")
         if fault.script:
-            fault.script(
-                Wire(environ["werkzeug.socket"], site.ending), response.get_data()
-            )
+            fault.script(Wire(environ["werkzeug.socket"], site.ending), response.get_data())
             raise ConnectionAbortedError("all of the script is sent")
         whole = b"".join(response(environ, start_response))
         # Less than the promised Content-Length, after which the server closes the connection.
@@ -105,9 +99,7 @@ class Server(ThreadedWSGIServer):
         self.clock = site.clock
 
     def process_request_thread(
-        self,
-        request: socket.socket | tuple[bytes, socket.socket],
-        client_address: object,
+        self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
     ) -> None:
         """Shake hands in the request's own thread, so that a stuck client holds up nobody else."""
         assert isinstance(request, socket.socket)

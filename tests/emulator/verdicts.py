@@ -10,9 +10,7 @@ from math import ceil
 from .accounts import Account, Attempts
 from .puzzles import Event, Puzzle, Sheet
 
-WRONG_LEVEL = (
-    "You don't seem to be solving the right level.  Did you already complete it?"
-)
+WRONG_LEVEL = "You don't seem to be solving the right level.  Did you already complete it?"
 TOO_RECENTLY = (
     "You gave an answer too recently; you have to wait after submitting an answer before trying "
     "again."
@@ -98,9 +96,7 @@ def wrong_answer(year: int, clue: str, answer: str, misses: int, minutes: int) -
             f"please wait {minutes} minutes before trying again."
         )
     if year < 2021:  # Older years repeat the guess.
-        guess = (
-            f'<span style="white-space:nowrap;"><code>{escape(answer)}</code>.)</span>'
-        )
+        guess = f'<span style="white-space:nowrap;"><code>{escape(answer)}</code>.)</span>'
         wait += f" (You guessed {guess}"
     return (
         f"That's not the right answer{clue}.  If you're stuck, make sure you're using the full "

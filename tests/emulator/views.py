@@ -67,23 +67,17 @@ def view_of_year(
             unlocked(site, year, 1)
             return pages.calendar_page(site.events[year], account, site.clock.now())
         case "GET", "day", int(day):
-            return pages.puzzle_page(
-                site.events[year], unlocked(site, year, day), account
-            )
+            return pages.puzzle_page(site.events[year], unlocked(site, year, day), account)
         case "GET", "day", int(day), "input":
             puzzle = unlocked(site, year, day)
-            return (
-                plain(account.sheet(puzzle).input) if account else plain(NO_INPUT, 400)
-            )
+            return plain(account.sheet(puzzle).input) if account else plain(NO_INPUT, 400)
         case "POST", "day", int(day), "answer":
             return verdict(site, request, account, unlocked(site, year, day))
         case "GET", "leaderboard", "self":
             unlocked(site, year, 1)
             times = account and boards.own_times(account, site.events[year])
             return times or redirect(f"/{year}/leaderboard")
-        case "GET", "leaderboard", "private", "view", str(file) if file.endswith(
-            ".json"
-        ):
+        case "GET", "leaderboard", "private", "view", str(file) if file.endswith(".json"):
             unlocked(site, year, 1)
             key = request.args.get("view_key")
             return private_board(site, account, year, file.removesuffix(".json"), key)
@@ -99,9 +93,7 @@ def unlocked(site: Site, year: int, day: int) -> Puzzle:
     return site.events[year].puzzles[day]
 
 
-def verdict(
-    site: Site, request: Request, account: Account | None, puzzle: Puzzle
-) -> str:
+def verdict(site: Site, request: Request, account: Account | None, puzzle: Puzzle) -> str:
     """Judge an answer."""
     year = puzzle.year
     if not account:
@@ -124,18 +116,10 @@ def private_board(
     site: Site, account: Account | None, year: int, number: str, key: str | None
 ) -> Response:
     """Serve a private board to its members, and to whoever has its view key."""
-    owner = next(
-        (owner for owner in site.accounts if str(owner.number) == number), None
-    )
-    names = (
-        site.boards.get(owner.name) or [one.name for one in site.accounts]
-        if owner
-        else []
-    )
+    owner = next((owner for owner in site.accounts if str(owner.number) == number), None)
+    names = site.boards.get(owner.name) or [one.name for one in site.accounts] if owner else []
     is_member = account is not None and account.name in names
     if not owner or not (is_member or (key and key == site.view_keys.get(owner.name))):
         return redirect(f"/{year}/leaderboard/private")
-    board = boards.private_board(
-        site.events[year], owner, [*map(site.accounts.get, names)]
-    )
+    board = boards.private_board(site.events[year], owner, [*map(site.accounts.get, names)])
     return Response(json.dumps(board), content_type="application/json")

@@ -17,16 +17,13 @@ from tests.support.watcher import END, piped
 COUNTS = "{0}\ndef count(): {1}\ndef parse(text): return text\n"
 VALUES = "{0}\n{1}\ndef parse(text): return {2}\ndef count(value): {3}\n"
 KINDS = {
-    "a dict": COUNTS.format(
-        "kept = {}", "return kept.setdefault(len(kept), len(kept))"
-    ),
+    "a dict": COUNTS.format("kept = {}", "return kept.setdefault(len(kept), len(kept))"),
     "os.environ": COUNTS.format(
         "import os",
         "os.environ['KEPT'] = os.environ.get('KEPT', '') + 'x'; return os.environ['KEPT']",
     ),
     "the decimal context": COUNTS.format(
-        "import decimal\nkept = decimal.getcontext()",
-        "kept.prec += 1; return kept.prec",
+        "import decimal\nkept = decimal.getcontext()", "kept.prec += 1; return kept.prec"
     ),
     "a global": COUNTS.format("kept = 0", "global kept; kept += 1; return kept"),
     "its own __hash__": VALUES.format(
@@ -95,20 +92,14 @@ def test_answers_of_a_run_are_those_of_a_script(project: Project) -> None:
     assert of_run(project, "--jobs", "1") == answers
 
 
-def test_answers_of_part_2_alone_are_those_of_a_script_without_part_1(
-    project: Project,
-) -> None:
+def test_answers_of_part_2_alone_are_those_of_a_script_without_part_1(project: Project) -> None:
     assert of_run(project, "--part", "2") == of_scripts(project.root, "part2")
 
 
 @pytest.mark.slow
-def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
-    project: Project,
-) -> None:
+def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(project: Project) -> None:
     answers = of_scripts(project.root, "part1", "part2")
-    assert of_run(project, "--variant", "all") == {
-        day: own * 2 for day, own in answers.items()
-    }
+    assert of_run(project, "--variant", "all") == {day: own * 2 for day, own in answers.items()}
 
 
 @pytest.mark.slow
@@ -127,9 +118,7 @@ def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
 @needs_pty
 def test_answers_in_the_debugger_are_those_of_a_script(project: Project) -> None:
     shown = run_in_terminal(project, "run", "all", "--pdb")
-    assert answers_in(shown.text) == list(
-        of_scripts(project.root, "part1", "part2").values()
-    )
+    assert answers_in(shown.text) == list(of_scripts(project.root, "part1", "part2").values())
 
 
 def test_answers_of_a_watched_day_are_those_of_a_script(project: Project) -> None:

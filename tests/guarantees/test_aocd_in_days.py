@@ -53,7 +53,5 @@ def test_neither_an_import_nor_a_call_sends_anything(
         project.day(21, DAY.format(start))
         done = aoc("run", "21", "--json", "--part", "1")
         assert [result["answer"] for result in done.results] == ["739785"]
-        printed = [
-            result.get("parse_output", "") + result["output"] for result in done.lines
-        ]
+        printed = [result.get("parse_output", "") + result["output"] for result in done.lines]
         assert "".join(printed) == f"21 5 Player 1\n{SENT_NOTHING}"

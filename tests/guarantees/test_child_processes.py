@@ -81,9 +81,7 @@ def test_a_child_process_finds_no_token_and_sends_nothing(
     if end == MODULE:
         project.day(21, source)
     else:
-        adopt(
-            aoc, Repository({"2021/day21.py": source}, ("{year}/day{day:02}.py",), ())
-        )
+        adopt(aoc, Repository({"2021/day21.py": source}, ("{year}/day{day:02}.py",), ()))
     temporary = project.root / "temporary"
     temporary.mkdir()
     env = {"TMPDIR": str(temporary), "PROJECT": str(project.root)}

@@ -29,9 +29,7 @@ def in_terminal(aoc: Aoc, word: str) -> Shown:
     return terminal.end()
 
 
-def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(
-    aoc: Aoc, site: Site
-) -> None:
+def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(aoc: Aoc, site: Site) -> None:
     done = aoc("run", "21")
     assert (done.code, site.asked()) == (0, [])
     assert done.err.startswith(NOT_ALLOWED)
@@ -43,9 +41,7 @@ def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(
 
 @pytest.mark.slow
 @needs_pty
-def test_on_a_terminal_the_user_is_asked_once(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_on_a_terminal_the_user_is_asked_once(aoc: Aoc, site: Site, project: Project) -> None:
     shown = in_terminal(aoc, "y")
     assert f"part 1: {RIGHT} is right!" in shown.text
     assert "aoc_consent.json" in shown.text
@@ -75,9 +71,7 @@ def test_nobody_is_asked_where_nothing_would_be_sent(
     assert NOT_ALLOWED not in aoc("run", "21").err
 
 
-def test_what_is_no_consent_to_this_project_allows_nothing(
-    aoc: Aoc, project: Project
-) -> None:
+def test_what_is_no_consent_to_this_project_allows_nothing(aoc: Aoc, project: Project) -> None:
     consent(project)
     path = project.cache / "aoc_consent.json"
     another = path.read_text(encoding="utf-8").replace('": true', '/days": true')

@@ -40,24 +40,25 @@ def refusal(number: int, text: str) -> tuple[int, str]:
 
 
 NONSENSE = {
-    *(
-        "x",
-        "[",
-        "1",
-        "F",
-        ".",
-        "1,",
-        "1 ",
-        "1,1 -> ",
-        "ab ",
-        " | ",
-        "a-",
-        " ",
-        "\t",
-        "(",
-        "01",
-    ),
-    *("[1,1]", "forward ", "\ud800", "\x1b[2J\x9b31m"),
+    "x",
+    "[",
+    "1",
+    "F",
+    ".",
+    "1,",
+    "1 ",
+    "1,1 -> ",
+    "ab ",
+    " | ",
+    "a-",
+    " ",
+    "\t",
+    "(",
+    "01",
+    "[1,1]",
+    "forward ",
+    "\ud800",
+    "\x1b[2J\x9b31m",
     "".join(Random(1).choices("0123456789,.-[]#>v^=abc xyzABCD", k=1000)),
 }
 """What makes a line that is slow to refuse if the form of a day can match it in many ways."""
@@ -73,28 +74,18 @@ def test_a_long_line_of_nonsense_is_refused_with_the_line(number: int) -> None:
 
 
 @every_day
-def test_nothing_blanks_and_foreign_signs_are_refused_with_their_line(
-    number: int,
-) -> None:
+def test_nothing_blanks_and_foreign_signs_are_refused_with_their_line(number: int) -> None:
     text = sample(number)
     last = text.count("\n") + 1
     assert refusal(number, "")[0] == 1
     for blank in (" ", "\t", "\xa0", "\x0b", "\u2028", "\ufeff", "\0", "\ud800"):
         assert refusal(number, f"{blank}\n{text}")[0] == 1
         assert refusal(number, blank + text)[0] == 1
-        if (
-            number != 23 or blank != " "
-        ):  # editors add blanks after the last lines of a burrow
+        if number != 23 or blank != " ":  # editors add blanks after the last lines of a burrow
             assert refusal(number, text + blank)[0] == last
 
 
-BURROW = [
-    "#" * 13,
-    "#...........#",
-    "###B#A#D#C###",
-    *["  #B#A#D#C#"] * 4,
-    "  #########",
-]
+BURROW = ["#" * 13, "#...........#", "###B#A#D#C###", *["  #B#A#D#C#"] * 4, "  #########"]
 REFUSED = [
     (3, "01" * 10_000, 1, "at most 64 binary digits"),
     (5, "1,1 -> 2,2\n0,0 -> 99999999,0", 2, "at most three digits"),
@@ -114,18 +105,8 @@ REFUSED = [
     (18, "[1,1]\n" + "[" * 10_000, 2, "at most four brackets"),
     (19, "--- scanner 0 ---\n1,2,3\n1,2,3", 3, "each beacon of a scanner once"),
     (20, "." * 512 + "\n\n" + "." * 1001, 3, ""),
-    (
-        22,
-        "on x=2..1,y=1..2,z=1..2",
-        1,
-        "a range of x from low to high, got 'on x=2..1,",
-    ),
-    (
-        23,
-        "\n".join(BURROW),
-        7,
-        "expected '  #########' below at most four rows, got '  #B#A#D#C#'",
-    ),
+    (22, "on x=2..1,y=1..2,z=1..2", 1, "a range of x from low to high, got 'on x=2..1,"),
+    (23, "\n".join(BURROW), 7, "expected '  #########' below at most four rows, got '  #B#A#D#C#'"),
     (24, "inp w\n" * 14, 2, "mul x 0"),
 ]
 """What would take hours or gigabytes, or is not defined: day, text, line, words of the message."""
@@ -145,16 +126,12 @@ def edited(rng: Random, text: str) -> str:
     before, after = lines[at][:place], lines[at][place:]
     sign = rng.choice(f"{text}0 +-_,.:#=^vAx[(\u0663\u00b2\x0b\u2028\ufeff\0\ud800é")
     changed = [before + sign + after, before + sign + after[1:], before + after[1:]]
-    lines[at : at + 1] = rng.choice(
-        [*([line] for line in changed), [], [lines[at]] * 2]
-    )
+    lines[at : at + 1] = rng.choice([*([line] for line in changed), [], [lines[at]] * 2])
     return "\n".join(lines)
 
 
 @every_day
-def test_an_edited_input_is_refused_with_the_line_or_answered_alike(
-    number: int,
-) -> None:
+def test_an_edited_input_is_refused_with_the_line_or_answered_alike(number: int) -> None:
     assert count_refused(number, range(2, 9))
 
 
@@ -178,9 +155,7 @@ def count_refused(number: int, seeds: Iterable[int]) -> int:
 
 def alike(day: Day, text: str) -> dict[int, set[object]]:
     """Return the different answers to each part, without the variants that take seconds."""
-    found: dict[int, set[object]] = {
-        part: set() for part, ways in day.parts.items() if ways
-    }
+    found: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
     for part, ways in day.parts.items():
         for function in ways.values():
             if not function.__name__.endswith("_all_moves"):

@@ -58,26 +58,20 @@ EXAMPLES = [Example("x", part1={HOSTILE!r}, part2="y", name={HOSTILE!r})]
 """
 
 TYPED = (
-    *(
-        "{}",
-        "run {}",
-        "run --year {}",
-        "run --param {}",
-        "run --solver {}",
-        "run --user {}",
-    ),
-    *(
-        "run 1 --input {}",
-        "run --{}",
-        "submit 1 --answer {}",
-        "new {}",
-        "leaderboard {}",
-    ),
-    *(
-        "login --remove {}",
-        "report --readme {}",
-        "completion {}",
-    ),
+    "{}",
+    "run {}",
+    "run --year {}",
+    "run --param {}",
+    "run --solver {}",
+    "run --user {}",
+    "run 1 --input {}",
+    "run --{}",
+    "submit 1 --answer {}",
+    "new {}",
+    "leaderboard {}",
+    "login --remove {}",
+    "report --readme {}",
+    "completion {}",
 )
 
 
@@ -94,9 +88,7 @@ def shown_by(aoc: Aoc) -> Callable[..., str]:
     return show
 
 
-def test_what_was_typed_is_quoted_printable(
-    shown_by: Callable[..., str], project: Project
-) -> None:
+def test_what_was_typed_is_quoted_printable(shown_by: Callable[..., str], project: Project) -> None:
     project.day(1, SMALL)
     for line in TYPED:
         assert SHOWN in shown_by(line), line
@@ -108,9 +100,7 @@ def test_a_variable_is_quoted_printable(shown_by: Callable[..., str]) -> None:
             shown_by(line, **{name: HOSTILE})
 
 
-def test_a_run_in_a_pipe_is_printable(
-    shown_by: Callable[..., str], project: Project
-) -> None:
+def test_a_run_in_a_pipe_is_printable(shown_by: Callable[..., str], project: Project) -> None:
     project.day(1, DAY.replace("'''", '"""'), TESTS)
     shown = shown_by("run 1 --variant all -v")
     for piece in ("Title", "imported", "parsed", "expected", "ValueError:"):
@@ -120,18 +110,14 @@ def test_a_run_in_a_pipe_is_printable(
 
 
 @needs_pty
-def test_a_run_in_a_terminal_shows_the_colors_of_a_solver_alone(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_run_in_a_terminal_shows_the_colors_of_a_solver_alone(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY.replace("'''", '"""'), TESTS)
     shown = aoc.shown("run", "1", "--variant", "all", "-v")
     assert "\x1b[35mpurple\x1b[0m █ \U0001f600" in shown.raw
     assert r"\x1b]52" in shown.raw
     # Only what a solver prints may set such a color; a title or a message may not.
     printed = [line for line in shown.raw.split("\n") if "\x1b[105m" in line]
-    beginning = re.compile(
-        r"[ ]*(\x1b\[0m)?(imported|parsed|\x1b\[35mpurple|WARNING|\x1b\[105m)"
-    )
+    beginning = re.compile(r"[ ]*(\x1b\[0m)?(imported|parsed|\x1b\[35mpurple|WARNING|\x1b\[105m)")
     assert all(beginning.match(line) for line in printed)
     assert commands_in(shown.raw.replace("\x1b[105m", ""), in_terminal=True) == []
 
@@ -154,14 +140,9 @@ def test_the_names_of_files_are_shown_printable(
             assert commands_in(path.read_text(encoding="utf-8")) == [], path
 
 
-def test_a_readme_is_printable_markdown(
-    shown_by: Callable[..., str], project: Project
-) -> None:
+def test_a_readme_is_printable_markdown(shown_by: Callable[..., str], project: Project) -> None:
     title = f"A | B `c` <b> [l](x) <!-- /days --> {IN_DOCSTRING}"
-    source = (
-        f'"""Day 1: {title}.\n\nAn idea | with `code | x` {IN_DOCSTRING}.\n"""\n'
-        + SMALL
-    )
+    source = f'"""Day 1: {title}.\n\nAn idea | with `code | x` {IN_DOCSTRING}.\n"""\n' + SMALL
     source += "\ndef part1(text):\n    return 1\n"
     project.day(1, source, "def sample(rng):\n    return 'x'\n")
     readme = project.root / "README.md"
@@ -207,12 +188,7 @@ def test_a_puzzle_is_read_and_made_into_a_day_printable(
 
 @pytest.mark.usefixtures("odd")
 @pytest.mark.parametrize(
-    "fault",
-    [
-        faults.page(VERDICT),
-        faults.page(HOSTILE),
-        replace(faults.status(429), body=HOSTILE),
-    ],
+    "fault", [faults.page(VERDICT), faults.page(HOSTILE), replace(faults.status(429), body=HOSTILE)]
 )
 def test_what_the_site_answers_is_shown_printable(
     shown_by: Callable[..., str], site: Site, fault: faults.Fault
@@ -220,13 +196,7 @@ def test_what_the_site_answers_is_shown_printable(
     site.fail(fault, "POST", times=9)
     assert shown_by("submit 21 --part 1 --answer 17")
     site.fail(fault, "GET", times=99)
-    for line in (
-        "read 21 --update",
-        "fetch 20",
-        "new 20",
-        "leaderboard 1001",
-        "status",
-    ):
+    for line in ("read 21 --update", "fetch 20", "new 20", "leaderboard 1001", "status"):
         assert shown_by(line)
 
 
@@ -236,20 +206,12 @@ def test_what_is_cached_is_shown_printable(
     odd.give(2021, 21, MINE)
     shown_by("fetch 21")
     shown_by("new 21")
-    project.day(
-        21, "def parse(text):\n    int(text)\n\ndef part1(text):\n    return 17\n"
-    )
+    project.day(21, "def parse(text):\n    int(text)\n\ndef part1(text):\n    return 17\n")
     records = [{"part": "a", "value": HOSTILE, "when": HOSTILE, "message": HOSTILE}]
     for name in ("21_post.json", "21_prose.1.html", "21_input.txt"):
         path = project.account_files(odd.id) / f"2021_{name}"
         text = json.dumps(records) if name.endswith(".json") else f"<h2>{HOSTILE}</h2>"
         path.write_text(text, encoding="utf-8")
-        for line in (
-            "run 21",
-            "submit 21 --answer 17",
-            "status",
-            "read 21",
-            "new 21 --update",
-        ):
+        for line in ("run 21", "submit 21 --answer 17", "status", "read 21", "new 21 --update"):
             shown_by(line)
     shown_by("doctor --offline")

@@ -84,9 +84,7 @@ def test_a_script_that_has_not_read_its_input_has_no_answer_to_send(
     assert site.count("POST") == 0
 
 
-def test_force_sends_it(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
+def test_force_sends_it(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
     prepare(aoc, *CASES["a module"])
     assert "is too " in aoc("submit", "21", "--part", "1", "--force").err
     assert site.asked() == [LOOK, post(EXAMPLE_1)]

@@ -66,9 +66,7 @@ def test_a_run_that_submits_adds_it_and_passes_it_before_it_submits_part_2(
     assert site.asked() == [LOOK, post(), LOOK, post(RIGHT_2, part=2)]
 
 
-def test_where_the_list_is_not_understood_the_command_is_named(
-    aoc: Aoc, project: Project
-) -> None:
+def test_where_the_list_is_not_understood_the_command_is_named(aoc: Aoc, project: Project) -> None:
     tests = f"from aoc import Example\n\nEXAMPLES = list([Example({DICE!r}, 739785)])\n"
     project.day(21, table(), tests)
     assert aoc(*SUBMIT).out.splitlines()[-1] == (
@@ -77,9 +75,7 @@ def test_where_the_list_is_not_understood_the_command_is_named(
     assert (project.root / NAME).read_text(encoding="utf-8") == tests
 
 
-def test_where_there_is_nothing_to_add_nothing_is_said(
-    aoc: Aoc, project: Project
-) -> None:
+def test_where_there_is_nothing_to_add_nothing_is_said(aoc: Aoc, project: Project) -> None:
     project.day(21, table(), TESTS_OF_PART_1.replace(")]", ", 5)]"))
     assert "test_day21" not in aoc(*SUBMIT).out
     assert examples(project)[0].part2 == 5

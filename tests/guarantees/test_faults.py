@@ -39,10 +39,7 @@ return 2
 """
 # The body of part 2, and the kind of its error; None where it answers, and "skipped".
 BODIES: dict[str, tuple[str, str | None]] = {
-    "a lone surrogate in a message": (
-        "raise ValueError('\\udcff \\ud800')",
-        "exception",
-    ),
+    "a lone surrogate in a message": ("raise ValueError('\\udcff \\ud800')", "exception"),
     "a lone surrogate in an answer": ("return '\\udcff'", "answer"),
     "an answer of a hostile class": (
         "class Answer(str):\n    def __str__(self): raise SystemExit\nreturn Answer('x')",
@@ -66,10 +63,7 @@ BODIES: dict[str, tuple[str, str | None]] = {
     "child of its own session": (CHILD, None),
     "break what the worker needs": ("del os.getpid\nreturn 2", None),
     "take the ways to end away": ("os._exit = os.kill = print\nreturn 2", None),
-    "break what the timing needs": (
-        "import gc; del gc.isenabled\nreturn 2",
-        "exception",
-    ),
+    "break what the timing needs": ("import gc; del gc.isenabled\nreturn 2", "exception"),
 }
 if not WINDOWS:
     BODIES |= {
@@ -77,10 +71,7 @@ if not WINDOWS:
         "fork that returns": ("os.fork()\nreturn 2", None),
         "another group": ("os.setpgid(0, os.getppid())\ntime.sleep(1000)", "exception"),
         "a daemon that has closed everything": (DAEMON, None),
-        "an alarm that comes late": (
-            "signal.setitimer(0, 0.000001)\nwhile True: pass",
-            "crash",
-        ),
+        "an alarm that comes late": ("signal.setitimer(0, 0.000001)\nwhile True: pass", "crash"),
     }
 # What stands before the parts, both of which answer.
 MODULES = {
@@ -156,9 +147,7 @@ BROKEN = {
 
 
 @pytest.mark.windows
-def test_a_broken_module_is_one_error_and_the_others_run(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_broken_module_is_one_error_and_the_others_run(aoc: Aoc, project: Project) -> None:
     for day, (source, _) in BROKEN.items():
         project.day(day, source, "EXAMPLES = []\n" + SAMPLE)
     project.day(9, GOOD, SAMPLE)
@@ -167,10 +156,7 @@ def test_a_broken_module_is_one_error_and_the_others_run(
         [broken] = [r for r in done.results if r["day"] == day]
         assert broken["part"] is None
         assert message in broken["error"]["message"]
-    assert [r["verdict"] for r in done.results if r["day"] == 9] == [
-        "unknown",
-        "skipped",
-    ]
+    assert [r["verdict"] for r in done.results if r["day"] == 9] == ["unknown", "skipped"]
     assert done.code == 1
 
 
@@ -178,9 +164,7 @@ def test_a_broken_module_is_one_error_and_the_others_run(
 def test_a_day_that_breaks_the_worker_is_an_error_and_the_others_run(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(
-        1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE
-    )
+    project.day(1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE)
     project.day(2, GOOD, SAMPLE)
     project.remember("x\n", day=1)
     for args in ((), ("--sample",)):
@@ -195,21 +179,15 @@ def test_a_day_that_breaks_the_worker_is_an_error_and_the_others_run(
 def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time(
     aoc: Aoc, project: Project
 ) -> None:
-    for day, end in enumerate(
-        ("os.abort()", "os._exit(3)", "raise KeyError", "return 2"), 1
-    ):
+    for day, end in enumerate(("os.abort()", "os._exit(3)", "raise KeyError", "return 2"), 1):
         again = f"if os.path.exists('{day}'): {end}\n    open('{day}', 'w').close()\n    return 1"
         project.day(day, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
     # This one fails when it parses for the second time after all answers.
-    parse = (
-        "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
-    )
+    parse = "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
     parses = GOOD.replace("(text):\n", f"(text):\n{parse}", 1)
     project.day(5, f"{parses}\ndef part2(text):\n    return 1\n", SAMPLE)
     results = aoc("run", "all", "--sample", "--json", "--part", "2").results
-    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [
-        ("1", True, None)
-    ] * 5
+    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [("1", True, None)] * 5
 
 
 BROKEN_TESTS = {
@@ -238,10 +216,7 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
         ]
         assert (error["input"], error["error"]["kind"]) == (None, "tests")
         assert why in error["error"]["message"]
-        assert (
-            str(Path(f"tests/year2021/test_day{day:02d}.py"))
-            in error["error"]["message"]
-        )
+        assert str(Path(f"tests/year2021/test_day{day:02d}.py")) in error["error"]["message"]
 
 
 NO_ANSWERS = {
@@ -253,9 +228,7 @@ NO_ANSWERS = {
 }
 
 
-def test_an_answer_that_was_left_in_a_template_is_named(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_answer_that_was_left_in_a_template_is_named(aoc: Aoc, project: Project) -> None:
     tests = "from aoc import Example\n\nEXAMPLES = [\n    Example('a'),\n    Example('x', {}),\n]\n"
     for day, argument in enumerate(NO_ANSWERS, 1):
         project.day(day, GOOD, tests.format(argument))
@@ -270,9 +243,7 @@ def test_an_answer_that_was_left_in_a_template_is_named(
         assert error["traceback"] is None
 
 
-def test_an_answer_may_be_written_as_a_part_returns_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_answer_may_be_written_as_a_part_returns_it(aoc: Aoc, project: Project) -> None:
     examples = [f"Example('x', {part1})" for part1 in ("1", "'1'", "1.0", "None")]
     tests = f"from aoc import Example\nEXAMPLES = [{', '.join(examples)}]\n"
     project.day(1, GOOD, tests)
@@ -293,20 +264,13 @@ os.kill = kill_late
 
 @pytest.mark.slow
 @needs_signals
-def test_a_timeout_waits_until_the_part_has_said_where_it_is(
-    aoc: Aoc, project: Project
-) -> None:
-    part2 = (
-        "def part2(text):\n    print('so far', end='', flush=True); time.sleep(1000)\n"
-    )
+def test_a_timeout_waits_until_the_part_has_said_where_it_is(aoc: Aoc, project: Project) -> None:
+    part2 = "def part2(text):\n    print('so far', end='', flush=True); time.sleep(1000)\n"
     project.day(1, f"import time\n{GOOD}\n{part2}", SAMPLE)
     args = ("run", "1", "--sample", "--json", "--timeout", "2")
     _, result = aoc.process(*args, env=project.customize(SLOW)).results
     error = result["error"]
-    assert (error["kind"], error["traceback"][-15:]) == (
-        "timeout",
-        "line 9 in part2",
-    ), error
+    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
     assert result["output"] == "so far"
 
 
@@ -316,16 +280,12 @@ def test_a_step_may_take_a_minute(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs = project.root / "runs"
-    part1 = (
-        f"def part1(text):\n    open({str(runs)!r}, 'w').close(); time.sleep(1000)\n"
-    )
+    part1 = f"def part1(text):\n    open({str(runs)!r}, 'w').close(); time.sleep(1000)\n"
     project.day(1, f"import time\n{part1}", SAMPLE)
 
     def fast() -> float:
         """Return a time that passes a hundred times as fast while the part runs."""
-        return monotonic() + (
-            99 * (time() - runs.stat().st_mtime) if runs.exists() else 0
-        )
+        return monotonic() + (99 * (time() - runs.stat().st_mtime) if runs.exists() else 0)
 
     for module in ("local_executor", "running_job"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", fast)
@@ -337,9 +297,7 @@ def test_a_step_may_take_a_minute(
 
 @pytest.mark.windows
 @not_on_wine("does not enforce the memory limit of a Job Object")
-def test_memory_is_limited_by_an_option_or_a_setting(
-    aoc: Aoc, project: Project
-) -> None:
+def test_memory_is_limited_by_an_option_or_a_setting(aoc: Aoc, project: Project) -> None:
     # What a call takes more than the day itself counts.
     takes = "def part1(text):\n    return len(bytes(50 << 20))\n"
     takes += "def part2(text):\n    return len(bytes(250 << 20))\n"
@@ -356,9 +314,7 @@ def test_memory_is_limited_by_an_option_or_a_setting(
 
 
 @needs_linux
-def test_the_limit_is_half_of_the_memory_and_0_is_none(
-    aoc: Aoc, project: Project
-) -> None:
+def test_the_limit_is_half_of_the_memory_and_0_is_none(aoc: Aoc, project: Project) -> None:
     import resource
 
     from aoc.worker.posix_processes import machine_memory
@@ -370,6 +326,4 @@ def test_the_limit_is_half_of_the_memory_and_0_is_none(
     assert memory
     assert memory / 2 < int(aoc(*run).results[0]["answer"]) < memory / 2 + 1e9
     # Which number stands for no limit depends on the version of Python.
-    assert aoc(*run, "--memory", "0").results[0]["answer"] == str(
-        resource.RLIM_INFINITY
-    )
+    assert aoc(*run, "--memory", "0").results[0]["answer"] == str(resource.RLIM_INFINITY)

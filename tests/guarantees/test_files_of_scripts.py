@@ -20,11 +20,7 @@ UNREAD = "did not read the input: "
 
 
 def run_script(
-    aoc: Aoc,
-    project: Project,
-    source: str,
-    *words: str,
-    files: dict[str, str] | None = None,
+    aoc: Aoc, project: Project, source: str, *words: str, files: dict[str, str] | None = None
 ) -> list[tuple[str | None, str, str | None]]:
     """Run a script, and return the answer, the verdict and the error of each of its parts.
 
@@ -78,9 +74,7 @@ def test_what_is_added_to_an_input_goes_beside(aoc: Aoc, project: Project) -> No
 
 
 @pytest.mark.windows
-def test_an_input_that_would_be_made_is_there_already(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_input_that_would_be_made_is_there_already(aoc: Aoc, project: Project) -> None:
     source = (
         "try:\n"
         '    with open("input.txt", "x") as file:\n        file.write("7")\n'
@@ -89,9 +83,7 @@ def test_an_input_that_would_be_made_is_there_already(
     assert run_script(aoc, project, source + BARE, files={}) == RIGHT
 
 
-def test_an_input_that_a_helper_has_saved_is_not_the_example(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_input_that_a_helper_has_saved_is_not_the_example(aoc: Aoc, project: Project) -> None:
     source = (
         "from aocd import get_data\nfrom pathlib import Path\n"
         'path = Path(__file__).parent.parent / "inputs" / "2021" / "21.txt"\n'
@@ -101,9 +93,7 @@ def test_an_input_that_a_helper_has_saved_is_not_the_example(
     assert run_script(aoc, project, source + BARE, files=files) == RIGHT
 
 
-def test_an_own_input_is_kept_where_there_is_no_other(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_own_input_is_kept_where_there_is_no_other(aoc: Aoc, project: Project) -> None:
     source = f'{READ}open("input.txt", "w").write("")\n{BARE}'
     adopt(aoc, Repository({"2021/day21.py": source, "2021/input.txt": OWN}, LAYOUT, ()))
     rows = aoc("run", "21", "--json").results
@@ -198,17 +188,14 @@ def test_a_pool_of_new_processes_does_not_read_an_input(
 
 NOT_READ = (
     'text = "1\\n2\\n"\n',
-    "import glob\n"
-    'text = "".join(open(name).read() for name in glob.glob("nothing*.txt")) + "4"\n',
+    'import glob\ntext = "".join(open(name).read() for name in glob.glob("nothing*.txt")) + "4"\n',
     "import subprocess, sys\n"
     "code = \"print(open('input.txt').read())\"\n"
     "text = subprocess.check_output([sys.executable, '-c', code], text=True)\n",
 )
 
 
-def test_a_script_that_has_not_read_the_input_is_an_error(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_script_that_has_not_read_the_input_is_an_error(aoc: Aoc, project: Project) -> None:
     files = {f"2021/day{n}.py": text + BARE for n, text in enumerate(NOT_READ, 1)}
     days = tuple(f"2021/{n:02}" for n, _ in enumerate(NOT_READ, 1))
     adopt(aoc, Repository({**files, "2021/input.txt": OWN}, LAYOUT, days))
@@ -242,9 +229,7 @@ def test_another_file_has_to_be_read_too(
 
 @pytest.mark.windows
 @pytest.mark.parametrize("ending", ["", "\n\n"])
-def test_an_input_ends_as_that_of_the_account(
-    aoc: Aoc, project: Project, ending: str
-) -> None:
+def test_an_input_ends_as_that_of_the_account(aoc: Aoc, project: Project, ending: str) -> None:
     text = INPUT.rstrip("\n") + ending
     source = f"{READ}assert text == {text!r}, text\n{BARE}"
     files = {"2021/day21.py": source, "inputs/2021/21.txt": text}
@@ -253,25 +238,19 @@ def test_an_input_ends_as_that_of_the_account(
     assert answers == ["16", "8"]
 
 
-def test_an_input_in_the_place_of_another_ends_as_that(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_input_in_the_place_of_another_ends_as_that(aoc: Aoc, project: Project) -> None:
     source = f"{READ}assert text.endswith('\\n\\n'), text\n{BARE}"
     own = {"2021/input.txt": "1\n1\n\n"}
     assert run_script(aoc, project, source, files=own) == RIGHT
 
 
-def test_a_missing_file_that_is_no_input_is_not_there(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_missing_file_that_is_no_input_is_not_there(aoc: Aoc, project: Project) -> None:
     names = ["result.txt", "cache", ".session", "debug"]
     source = f"import os\nassert not any(map(os.path.exists, {names}))\n{READ}"
     assert run_script(aoc, project, f"{source}{BARE}") == RIGHT
 
 
-def test_a_script_that_asks_is_told_to_read_its_arguments(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_script_that_asks_is_told_to_read_its_arguments(aoc: Aoc, project: Project) -> None:
     source = f'{READ}part = input("Which part? ")\n{BARE}'
     [(_, _, message)] = run_script(aoc, project, source)
     assert message
@@ -284,9 +263,7 @@ def test_a_folder_called_io_leaves_python_as_it_is(aoc: Aoc, project: Project) -
     assert run_script(aoc, project, f"{source}{BARE}", files=files) == RIGHT
 
 
-def test_a_temporary_file_is_not_there_before_it_is_written(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_temporary_file_is_not_there_before_it_is_written(aoc: Aoc, project: Project) -> None:
     source = (
         "import os, shutil, tempfile\n"
         "with tempfile.TemporaryDirectory() as folder:\n"

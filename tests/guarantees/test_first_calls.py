@@ -56,8 +56,12 @@ def marked(out: str) -> list[str]:
 def test_calls_are_made_again_where_many_days_run(aoc: Aoc, two_days: Project) -> None:
     lines = aoc("run", "1-2", "--sample", "--json").lines
     assert [(line["part"], line["first_call"]) for line in lines] == [
-        *((None, False), (1, True), (2, False)),
-        *((None, False), (1, True), (2, False)),
+        (None, False),
+        (1, True),
+        (2, False),
+        (None, False),
+        (1, True),
+        (2, False),
     ]
     for day in (1, 2):
         assert (two_days.root / f"calls{day}").read_text().count("2") >= 2
@@ -92,9 +96,7 @@ def test_status_marks_a_day_with_a_first_call(aoc: Aoc, root: Path) -> None:
 
 def test_the_readme_and_its_pictures_mark_a_first_call(aoc: Aoc, root: Path) -> None:
     readme = root / "README.md"
-    readme.write_text(
-        "<!-- days -->\n<!-- /days -->\n<!-- pictures -->\n<!-- /pictures -->\n"
-    )
+    readme.write_text("<!-- days -->\n<!-- /days -->\n<!-- pictures -->\n<!-- /pictures -->\n")
     assert aoc("report").out.endswith("2 days in 500 ms*\n")
     text = readme.read_text(encoding="utf-8")
     assert "| 1 | Sweep |  | 10.0 µs* | 200 ms* | 0.00 µs* |" in text

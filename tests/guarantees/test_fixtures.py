@@ -53,9 +53,7 @@ def test_a_request_that_no_test_looks_at(program: Aoc, site: Site) -> None:
 def test_an_answer_that_is_sent_twice(program: Aoc, site: Site) -> None:
     send(program, 2, "level=1&answer=5")
     assert site.count("POST") == 2
-    with pytest.raises(
-        AssertionError, match="sent 2 times: POST /2021/day/21/answer level=1"
-    ):
+    with pytest.raises(AssertionError, match="sent 2 times: POST /2021/day/21/answer level=1"):
         site.check()
     program.note(("submit", "21", "--force"))
     site.check()
@@ -72,18 +70,14 @@ def test_requests_that_come_too_fast(program: Aoc, site: Site) -> None:
 def test_a_token_in_what_is_shown(
     program: Aoc, account: Account, project: Project, is_process: bool
 ) -> None:
-    project.day(
-        1, "def part1(text):\n    print('<' + open('token').read())\n    return 1\n"
-    )
+    project.day(1, "def part1(text):\n    print('<' + open('token').read())\n    return 1\n")
     (project.root / "token").write_text((account.token or "")[20:50])
     program.is_process = is_process
     with pytest.raises(AssertionError, match="a session token is shown"):
         program("run", "1", "--input", "token")
 
 
-def test_a_token_that_a_solver_sees(
-    program: Aoc, account: Account, project: Project
-) -> None:
+def test_a_token_that_a_solver_sees(program: Aoc, account: Account, project: Project) -> None:
     project.day(1, "def part1(text):\n    return 1\n")
     (project.root / "input").write_text("1")
     done = program("run", "1", "--input", "input")
@@ -102,9 +96,7 @@ def test_a_traceback_of_ours(program: Aoc, project: Project) -> None:
 
 
 @pytest.mark.skipif(WINDOWS, reason="needs to see the environments of processes")
-def test_a_process_that_is_left_is_ended(
-    program: Aoc, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_is_left_is_ended(program: Aoc, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.support.aoc.SECONDS_TO_END", 0)
     with subprocess.Popen(
         [sys.executable, "-c", "print(flush=True); input()"],
@@ -142,9 +134,7 @@ print(dict(os.environ))
 def test_little_of_the_environment_of_the_caller_reaches_a_test() -> None:
     command = [sys.executable, "-c", CLEANED]
     env = {**os.environ, **CALLERS}
-    seen = ast.literal_eval(
-        subprocess.check_output(command, cwd=ROOT, env=env, text=True)
-    )
+    seen = ast.literal_eval(subprocess.check_output(command, cwd=ROOT, env=env, text=True))
     assert not CALLERS.items() & seen.items()
     assert seen["PATH"] == os.environ["PATH"]
 

@@ -20,9 +20,7 @@ pytestmark = [needs_git, needs_posix_shell]
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 TESTS = "def sample(rng):\n    return 'x'\n"
-SIGNATURE = (
-    "gpgsig -----BEGIN PGP SIGNATURE-----\n \n eA==\n -----END PGP SIGNATURE-----\n"
-)
+SIGNATURE = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n eA==\n -----END PGP SIGNATURE-----\n"
 
 
 class Hostile(Repository):
@@ -36,9 +34,7 @@ class Hostile(Repository):
         self.sign_commit()
         (root / "hooks").mkdir()
         shutil.copy(self.program("hook"), root / "hooks" / "post-checkout")
-        (root / ".git" / "info" / "attributes").write_text(
-            "*.py diff=evil filter=evil\n"
-        )
+        (root / ".git" / "info" / "attributes").write_text("*.py diff=evil filter=evil\n")
         for setting, value in {
             "core.fsmonitor": self.program("fsmonitor"),
             "core.hooksPath": "hooks",
@@ -60,9 +56,7 @@ class Hostile(Repository):
         head, _, message = self.git("cat-file", "commit", "HEAD").partition("\n\n")
         commit = self.outside / "commit"
         commit.write_text(f"{head}\n{SIGNATURE}\n{message}\n")
-        self.git(
-            "reset", "-q", self.git("hash-object", "-t", "commit", "-w", str(commit))
-        )
+        self.git("reset", "-q", self.git("hash-object", "-t", "commit", "-w", str(commit)))
 
     def program(self, name: str) -> Path:
         """Write a program that leaves its name, and as a filter passes its input on."""
@@ -155,9 +149,7 @@ def test_solutions_are_dated_without_them(aoc: Aoc, hostile: Hostile) -> None:
     assert hostile.ran() == set()
 
 
-def test_a_bare_repository_in_a_clone_is_none_of_ours(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_bare_repository_in_a_clone_is_none_of_ours(aoc: Aoc, project: Project) -> None:
     inner = Repository(project.root / "inner", "--bare")
     inner.git("config", "core.bare", "false")
     inner.git("config", "core.worktree", str(inner.root))
@@ -169,9 +161,7 @@ def test_a_bare_repository_in_a_clone_is_none_of_ours(
 
 def test_git_gets_no_token(aoc: Aoc, hostile: Hostile) -> None:
     spy = hostile.outside / "git"
-    spy.write_text(
-        f'#!/bin/sh\nenv >> "{hostile.outside}/seen"\nexec {shutil.which("git")} "$@"\n'
-    )
+    spy.write_text(f'#!/bin/sh\nenv >> "{hostile.outside}/seen"\nexec {shutil.which("git")} "$@"\n')
     spy.chmod(0o755)
     path = os.pathsep.join((str(hostile.outside), os.environ["PATH"]))
     aoc("doctor", "--offline", env={"PATH": path, "AOC_SESSION": "5" * 128})

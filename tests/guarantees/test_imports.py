@@ -41,18 +41,13 @@ def write(project: Project, files: dict[str, str]) -> None:
         path.write_text(text)
 
 
-def test_a_time_is_never_that_of_looking_up_in_a_helper(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_time_is_never_that_of_looking_up_in_a_helper(aoc: Aoc, project: Project) -> None:
     write(project, {"days/util": HELPER})
     parts = "part1 = util.cached\npart2 = util.kept\n"
     project.day(1, f"from days import util\nparse = len\n{parts}")
     project.remember("x", day=1)
     results = aoc("run", "1", "--json").results
-    assert [(r["answer"], r["first_call"]) for r in results] == [
-        ("1", False),
-        ("1", True),
-    ]
+    assert [(r["answer"], r["first_call"]) for r in results] == [("1", False), ("1", True)]
     notes = Counter((project.root / "notes").read_text().split())
     assert notes["cached"] > 1
     assert notes["kept"] == 1
@@ -90,9 +85,7 @@ def test_days_is_a_package_as_python_knows_it(aoc: Aoc, project: Project) -> Non
     ], done
 
 
-def test_an_installed_package_of_the_same_name_does_not_matter(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_installed_package_of_the_same_name_does_not_matter(aoc: Aoc, project: Project) -> None:
     installed = project.root / "installed"
     for name in ("days", "tests"):
         (installed / name / "year2021").mkdir(parents=True)
@@ -145,9 +138,7 @@ def test_a_project_may_have_an_aoc_of_its_own(
     assert row["error"]["message"].endswith(hint)
 
 
-def test_puzzles_of_a_project_with_an_aoc_of_its_own_can_be_asked_for(
-    project: Project,
-) -> None:
+def test_puzzles_of_a_project_with_an_aoc_of_its_own_can_be_asked_for(project: Project) -> None:
     write(project, {"aoc/__init__": "", "aoc/before": "", "aoc/after": "A = 5"})
     project.day(21, "def part1(text): return len(text)\n")
     code = (
@@ -161,12 +152,8 @@ def test_puzzles_of_a_project_with_an_aoc_of_its_own_can_be_asked_for(
     assert done.stdout == "('5', None) x\n", done.stderr
 
 
-def test_a_run_leaves_its_compiled_day_for_the_next_one(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(
-        1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n"
-    )
+def test_a_run_leaves_its_compiled_day_for_the_next_one(aoc: Aoc, project: Project) -> None:
+    project.day(1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n")
     env = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": ""}
     aoc.process("run", "1", "--sample", env=env)
     assert [*project.root.glob("days/year2021/__pycache__/day01.*.pyc")]

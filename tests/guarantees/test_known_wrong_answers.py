@@ -20,9 +20,7 @@ def part2(text):
     return text
 """
 TOO_LOW = "That's not the right answer; your answer is too low.  Please wait one minute"
-TOO_HIGH = (
-    "That's not the right answer; your answer is too high.  Please wait one minute"
-)
+TOO_HIGH = "That's not the right answer; your answer is too high.  Please wait one minute"
 WRONG = "That's not the right answer.  If you're stuck, make sure"
 ELSES = "That's not the right answer; curiously, it's the right answer for someone else"
 TOO_SOON = "You gave an answer too recently; you have to wait"
@@ -33,12 +31,7 @@ def submitted(project: Project, *replies: tuple[str, str]) -> None:
     project.day(1, DAY, "from aoc import Example\nEXAMPLES = [Example('5')]\n")
     project.remember("5\n", day=1)
     records = [
-        {
-            "part": "a",
-            "value": value,
-            "when": "2021-12-01 00:10:00-05:00",
-            "message": message,
-        }
+        {"part": "a", "value": value, "when": "2021-12-01 00:10:00-05:00", "message": message}
         for value, message in replies
     ]
     path = project.cache / "github.alice.1" / "2021_01_post.json"
@@ -60,15 +53,9 @@ def test_an_answer_that_is_known_to_be_wrong_fails(
 ) -> None:
     submitted(project, *replies)
     done = aoc("run", "1", "--json", "--variant", "all")
-    assert "fail" not in {
-        r["verdict"] for r in done.results if r["input"] == "example 1"
-    }
+    assert "fail" not in {r["verdict"] for r in done.results if r["input"] == "example 1"}
     verdict = "fail" if reason else "unknown"
-    own = [
-        (r["part"], r["verdict"], r["reason"])
-        for r in done.results
-        if "alice" in r["input"]
-    ]
+    own = [(r["part"], r["verdict"], r["reason"]) for r in done.results if "alice" in r["input"]]
     assert own == [
         (1, verdict, reason),
         (2, "unknown", None),
@@ -83,8 +70,6 @@ def test_the_reason_stands_behind_the_answer(aoc: Aoc, project: Project) -> None
     assert (done.code, " 5 (too low)\n" in done.out) == (1, True)
     project.day(1, DAY.replace("part1(text)", "part1(text, *, more=0)"))
     results = aoc("run", "1", "--json", "--param", "more=1").results
-    assert {r["verdict"] for r in results if r["part"] == 1} == {"unknown"}, (
-        "it is another game"
-    )
+    assert {r["verdict"] for r in results if r["part"] == 1} == {"unknown"}, "it is another game"
     project.remember("5\n", day=1, a="5")
     assert "1 right" in aoc("run", "1").out, "it was accepted later"

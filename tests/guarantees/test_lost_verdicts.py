@@ -17,9 +17,7 @@ from tests.support.program import Project
 
 SUBMIT = ("submit", "21", "--part", "1", "--answer")
 UNCLEAR = "it was sent before, but without a verdict; the puzzle page does not show it as right"
-TOO_SOON = faults.verdict(
-    "You gave an answer too recently.  You have 0s left.", judged=False
-)
+TOO_SOON = faults.verdict("You gave an answer too recently.  You have 0s left.", judged=False)
 
 
 @pytest.fixture
@@ -59,16 +57,11 @@ def test_an_answer_that_may_have_been_lost_is_not_sent_again(
     assert UNCLEAR in done.err
 
 
-def test_an_unknown_verdict_is_neither_right_nor_wrong(
-    aoc: Aoc, site: Site, clock: Clock
-) -> None:
+def test_an_unknown_verdict_is_neither_right_nor_wrong(aoc: Aoc, site: Site, clock: Clock) -> None:
     site.fail(faults.unknown_verdict(), "POST")
     done = aoc(*SUBMIT, "5")
     assert done.code == 3
-    assert (
-        "the site sent a text that aoc does not know: 'The elves are having lunch."
-        in done.err
-    )
+    assert "the site sent a text that aoc does not know: 'The elves are having lunch." in done.err
     done = aoc(*SUBMIT, "5")
     assert (done.code, site.count("POST")) == (3, 1)
     assert UNCLEAR in done.err
@@ -77,9 +70,7 @@ def test_an_unknown_verdict_is_neither_right_nor_wrong(
     assert site.count("POST") == 2
 
 
-def test_another_answer_may_be_sent_after_one_was_lost(
-    aoc: Aoc, site: Site, files: Path
-) -> None:
+def test_another_answer_may_be_sent_after_one_was_lost(aoc: Aoc, site: Site, files: Path) -> None:
     site.fail(faults.cut(judged=False), "POST")
     aoc(*SUBMIT, "5")
     assert aoc(*SUBMIT, RIGHT).code == 0
@@ -87,35 +78,23 @@ def test_another_answer_may_be_sent_after_one_was_lost(
     assert not (files / "2021_21_sent.json").exists()
 
 
-def test_a_lost_answer_is_remembered_until_the_page_can_be_fetched(
-    aoc: Aoc, site: Site
-) -> None:
+def test_a_lost_answer_is_remembered_until_the_page_can_be_fetched(aoc: Aoc, site: Site) -> None:
     site.fail(faults.changed(lambda page: page), "GET", PAGE)  # nothing is wrong yet
     site.fail(faults.status(500), "GET", PAGE, times=2)
     site.fail(faults.cut(), "POST")
     done = aoc(*SUBMIT, RIGHT)
     assert done.code == 3
-    assert (
-        "no verdict came back (adventofcode.com cut the connection): submit again"
-        in done.err
-    )
+    assert "no verdict came back (adventofcode.com cut the connection): submit again" in done.err
     assert aoc(*SUBMIT, RIGHT).code == 3
     assert aoc(*SUBMIT, RIGHT).code == 0
     assert site.count("POST") == 1
 
 
 @pytest.mark.parametrize(
-    ("method", "judged", "code"),
-    [("GET", False, 0), ("POST", False, 3), ("POST", True, 0)],
+    ("method", "judged", "code"), [("GET", False, 0), ("POST", False, 3), ("POST", True, 0)]
 )
 def test_a_killed_program_has_sent_its_answer_once_or_not(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    method: str,
-    judged: bool,
-    code: int,
+    aoc: Aoc, site: Site, account: Account, project: Project, method: str, judged: bool, code: int
 ) -> None:
     with site.hold(method, judged=judged) as hold, aoc.start(*SUBMIT, RIGHT) as child:
         hold.wait()
@@ -154,10 +133,7 @@ def test_after_ctrl_c_the_next_submission_says_first_what_became_of_the_answer(
     found: str,
 ) -> None:
     project.day(21, table(answer), TESTS)
-    with (
-        site.hold("POST", judged=True) as hold,
-        aoc.start("submit", "21") as child,
-    ):
+    with site.hold("POST", judged=True) as hold, aoc.start("submit", "21") as child:
         hold.wait()
         child.send_signal(signal.SIGINT)
         assert child.wait(60) == 130
@@ -221,8 +197,7 @@ def test_a_verdict_that_cannot_be_recorded_is_told_and_found_again(
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [("post", "<html>"), ("sent", None), ("post", '[{"part": "c"}]')],
+    ("name", "text"), [("post", "<html>"), ("sent", None), ("post", '[{"part": "c"}]')]
 )
 def test_nothing_is_sent_until_a_broken_record_is_fixed_or_deleted(
     aoc: Aoc, site: Site, files: Path, name: str, text: str | None

@@ -13,9 +13,7 @@ from tests.support.program import Project
 INPUT, PAGE = "GET /2021/day/20/input", "GET /2021/day/20"
 HOTEL = "adventofcode.com cannot be reached, since the network sent another page in its place: "
 HOTEL += "open the site in a browser, then try again"
-LOGIN_PAGE = (
-    "<html><p>[Log In]</p><article><p>Welcome to the hotel</p></article></html>"
-)
+LOGIN_PAGE = "<html><p>[Log In]</p><article><p>Welcome to the hotel</p></article></html>"
 
 
 @pytest.fixture
@@ -54,10 +52,7 @@ socket.getaddrinfo = fail
 """
 
 
-EXCEPTIONS = {
-    "no_proxy": "localhost, .adventofcode.com",
-    "NO_PROXY": "adventofcode.com:443",
-}
+EXCEPTIONS = {"no_proxy": "localhost, .adventofcode.com", "NO_PROXY": "adventofcode.com:443"}
 
 
 def test_no_proxy_is_used_for_a_site_that_is_excepted(
@@ -66,9 +61,7 @@ def test_no_proxy_is_used_for_a_site_that_is_excepted(
     offline = project.customize(OFFLINE) | {"https_proxy": "socks5://nowhere"}
     for name, value in EXCEPTIONS.items():
         done = aoc.process("fetch", "20", env=offline | {name: value})
-        says = (
-            "aoc: adventofcode.com cannot be reached: check the network and try again\n"
-        )
+        says = "aoc: adventofcode.com cannot be reached: check the network and try again\n"
         assert (done.code, done.err) == (3, says), name
 
 
@@ -92,11 +85,7 @@ def test_what_is_no_proxy_is_named_and_not_shown(aoc: Aoc, proxy: str) -> None:
 def test_a_proxy_that_nobody_runs_is_named(aoc: Aoc, proxy: str) -> None:
     done = aoc("fetch", "20", env={"ALL_PROXY": "http://me:secret@127.0.0.1:9"})
     says = "aoc: adventofcode.com cannot be reached through the proxy that all_proxy names: check "
-    assert (done.code, done.err.startswith(says), "secret" in done.err) == (
-        3,
-        True,
-        False,
-    )
+    assert (done.code, done.err.startswith(says), "secret" in done.err) == (3, True, False)
 
 
 def bare(body: bytes) -> bytes:
@@ -151,17 +140,12 @@ def test_the_login_page_of_a_network_is_no_verdict(
     project.take_ours(21)
     site.fail(faults.page(LOGIN_PAGE), "POST")
     done = aoc("submit", "21", "--answer", "5", "-p", "1")
-    assert (done.code, "(adventofcode.com did not send a verdict)" in done.err) == (
-        3,
-        True,
-    )
+    assert (done.code, "(adventofcode.com did not send a verdict)" in done.err) == (3, True)
     kept = (path.read_text() for path in project.cache.rglob("*") if path.is_file())
     assert "hotel" not in "".join(kept)
 
 
-def test_an_empty_response_is_refused_by_name(
-    aoc: Aoc, site: Site, account: Account
-) -> None:
+def test_an_empty_response_is_refused_by_name(aoc: Aoc, site: Site, account: Account) -> None:
     site.expect("GET *")
     for command, what in {
         "fetch 20": "what adventofcode.com sent as the input of 2021/20 is empty: try again later",

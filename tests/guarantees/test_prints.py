@@ -56,17 +56,10 @@ def test_a_part_that_prints_is_heard_once(aoc: Aoc, project: Project) -> None:
         project.day(number, day(part1=statement), SAMPLE)
     done = aoc("run", "all", "--sample", "--json")
     assert done.err == ""
-    expected = [
-        one
-        for printed in PRINTS.values()
-        for one in ((None, ""), (1, printed), (2, ""))
-    ]
+    expected = [one for printed in PRINTS.values() for one in ((None, ""), (1, printed), (2, ""))]
     assert outputs(done.lines) == expected
     logged = 1 + [*PRINTS].index(LOGS)
-    assert (
-        aoc("run", str(logged), "--sample", "--json", "-v").results[0]["output"]
-        == "hello\n"
-    )
+    assert aoc("run", str(logged), "--sample", "--json", "-v").results[0]["output"] == "hello\n"
 
 
 def test_parse_is_heard_once_though_each_part_gets_its_own_value(
@@ -83,10 +76,7 @@ def test_parse_is_heard_once_though_each_part_gets_its_own_value(
 
 def words_of(done: Finished) -> list[str]:
     """Return the first words of each line: what was printed, or the part of a row."""
-    rows = [
-        line.replace("sample 0", "").replace("example 1", "")
-        for line in done.out.splitlines()
-    ]
+    rows = [line.replace("sample 0", "").replace("example 1", "") for line in done.out.splitlines()]
     return [" ".join(row.split()[:2]) for row in rows if row]
 
 
@@ -101,13 +91,16 @@ def test_prints_stand_above_the_row_of_their_own_part(
         project.day(number, day(parse="print('(parse)')", **prints), tests)
     shown = [line.split()[:1] for line in words_of(aoc("run", *args.split()))]
     assert [word for [word] in shown if word.startswith(("pa", "("))] == [
-        *("(parse)", "parse", "(part1)", "part", "(part2)", "part")
+        "(parse)",
+        "parse",
+        "(part1)",
+        "part",
+        "(part2)",
+        "part",
     ] * len(numbers)
 
 
-def test_the_answers_are_the_last_lines_on_the_screen(
-    aoc: Aoc, project: Project
-) -> None:
+def test_the_answers_are_the_last_lines_on_the_screen(aoc: Aoc, project: Project) -> None:
     prints = "[print(n) for n in range({})]"
     project.day(1, day(part1=prints.format(41), part2=prints.format(40)), SAMPLE)
     lines = [line.strip() for line in aoc(*RUN).out.splitlines()]
@@ -120,9 +113,7 @@ def test_the_answers_are_the_last_lines_on_the_screen(
     assert [line.strip() for line in everything.splitlines()][2:5] == ["0", "1", "2"]
 
 
-def test_of_several_days_prints_are_shown_with_verbose_alone(
-    aoc: Aoc, project: Project
-) -> None:
+def test_of_several_days_prints_are_shown_with_verbose_alone(aoc: Aoc, project: Project) -> None:
     tests = f"from aoc import Example\nEXAMPLES = [Example('x', 1, 2)] * 2\n{SAMPLE}"
     prints = "[print('hello') for _ in range(60)]"
     project.day(1, day(parse="print('hello')", part1=prints), tests)
@@ -136,17 +127,12 @@ def test_of_several_days_prints_are_shown_with_verbose_alone(
 
 
 @pytest.mark.windows
-def test_an_error_stands_below_what_was_printed_before_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_error_stands_below_what_was_printed_before_it(aoc: Aoc, project: Project) -> None:
     raises = "print('so far'); raise KeyError('x')"
     project.day(1, day(part1=raises, part2="print('then'); os._exit(3)"), SAMPLE)
     lines = [line.strip() for line in aoc(*RUN).out.splitlines()]
     places = ["so far", "part 1", "Traceback", "KeyError", "then", "part 2"]
-    found = [
-        next(n for n, line in enumerate(lines) if line.startswith(word))
-        for word in places
-    ]
+    found = [next(n for n, line in enumerate(lines) if line.startswith(word)) for word in places]
     assert found == sorted(found)
 
 
@@ -173,9 +159,7 @@ def test_the_end_of_a_long_output_is_shown_below_a_note(
     assert row <= 2 + 1 + 40
 
 
-def test_a_script_has_printed_its_answer_and_v_shows_what_else(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_script_has_printed_its_answer_and_v_shows_what_else(aoc: Aoc, project: Project) -> None:
     project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
     (project.root / "2021").mkdir()
     source = "print('looking')\nprint('Part 1:', len(open('input.txt').read()))\n"
@@ -211,16 +195,11 @@ def test_the_prints_of_a_part_that_is_ended_are_whole_and_none_of_them_is_a_fram
     project.day(1, LATE, SAMPLE)
     first, second = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results
     assert [one["error"]["kind"] for one in (first, second)] == ["timeout"] * 2
-    assert first["output"].splitlines() == [
-        "before",
-        '  File "day01.py", line 1 in no_frame',
-    ]
+    assert first["output"].splitlines() == ["before", '  File "day01.py", line 1 in no_frame']
     for result, place in ((first, "line 6 in part1"), (second, "line 12 in part2")):
         assert place in result["error"]["traceback"]
         assert "no_frame" not in result["error"]["traceback"]
-    assert set(second["output"].splitlines()[:-1]) == {
-        '  File "day01.py", line 1 in no_frame'
-    }
+    assert set(second["output"].splitlines()[:-1]) == {'  File "day01.py", line 1 in no_frame'}
 
 
 FORKS = """import os
@@ -250,17 +229,14 @@ def test_the_crash_of_a_fork_is_output_and_one_that_the_day_asks_for_is_none(
     assert (went_on, cause) == ("went on", "Fatal Python error: Aborted")
     assert (first["answer"], frame[-15:]) == ("1", "line 5 in part1")
     assert (second["output"], second["error"]["traceback"][-16:]) == (
-        *("before\n", "line 14 in part2"),
+        "before\n",
+        "line 14 in part2",
     )
 
 
 @pytest.mark.windows
-def test_json_has_the_begin_of_a_flood_unless_all_is_wanted(
-    aoc: Aoc, project: Project
-) -> None:
-    project.day(
-        1, day(part1="print('x' * 1_000_000)", part2="print('日' * 1_000_000)"), SAMPLE
-    )
+def test_json_has_the_begin_of_a_flood_unless_all_is_wanted(aoc: Aoc, project: Project) -> None:
+    project.day(1, day(part1="print('x' * 1_000_000)", part2="print('日' * 1_000_000)"), SAMPLE)
     first, second = aoc(*RUN, "--json").results
     assert first["output"] == "x" * (1 << 16)
     assert (second["output"], second["answer"]) == ("日" * (1 << 16), "2")

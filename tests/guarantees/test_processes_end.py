@@ -21,15 +21,7 @@ import pytest
 from aoc.running.local_executor import LOST
 from tests.support.aoc import MARK, Aoc
 from tests.support.marks import needs_linux, needs_pty, needs_windows, slow
-from tests.support.program import (
-    AOC,
-    LIMIT,
-    Project,
-    Signal,
-    children,
-    is_held,
-    processes_with,
-)
+from tests.support.program import AOC, LIMIT, Project, Signal, children, is_held, processes_with
 from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.real_start
@@ -58,9 +50,7 @@ GROUP, STRAYS, ORPHAN = "pass", "os.setsid()", "os.setsid(); os.fork() and os._e
 """How the child begins: it may leave the process group of its worker, and lose its parent too."""
 
 # What every Python runs first, the program and what it starts.
-BY_ITSELF = (
-    "import aoc.running.posix_launcher as posix\nposix.kill_worker = lambda pid: None\n"
-)
+BY_ITSELF = "import aoc.running.posix_launcher as posix\nposix.kill_worker = lambda pid: None\n"
 """The program kills nothing by itself."""
 BY_GROUP = f"{BY_ITSELF}import sys\nsys.modules['ctypes'] = None\n"
 """A forkserver cannot become the parent of orphans either."""
@@ -221,9 +211,7 @@ def test_no_input_is_left_in_the_temporary_folder_in_any_case(
 
 @pytest.mark.slow
 @needs_linux
-def test_ctrl_c_shows_what_was_found_and_where_the_part_was(
-    aoc: Aoc, project: Project
-) -> None:
+def test_ctrl_c_shows_what_was_found_and_where_the_part_was(aoc: Aoc, project: Project) -> None:
     ready = Signal(project.root / "ready")
     begun = 'print("so far", end=""); open("ready"'
     source = DAY.format(begins=GROUP).replace('open("ready"', begun)
@@ -272,9 +260,7 @@ def test_a_worker_that_is_just_being_started_ends_too(
     assert aoc.process("run", "1", env=project.customize(code)).code == number
 
 
-KILLS = (
-    "    open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.pause()\n"
-)
+KILLS = "    open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.pause()\n"
 WAITS = "    open('two', 'w').close(); signal.pause()\n"
 
 
@@ -288,9 +274,7 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
         project.day(day, start + body)
         project.remember("x", day=day)
     done = aoc("run", "--all", "--json", "--part", "1", "-j", "2")
-    found = {
-        one["day"]: one["error"] and one["error"]["message"] for one in done.results
-    }
+    found = {one["day"]: one["error"] and one["error"]["message"] for one in done.results}
     assert found == {1: LOST, 2: LOST, 3: None}
 
 
@@ -310,9 +294,7 @@ def part1(text):
 
 
 @needs_pty
-def test_a_part_that_asks_the_terminal_fails_and_is_not_stopped(
-    project: Project,
-) -> None:
+def test_a_part_that_asks_the_terminal_fails_and_is_not_stopped(project: Project) -> None:
     project.day(1, ASKS)
     project.remember("x", day=1)
     command = (sys.executable, "-c", OWN_TERMINAL, *AOC, "run", "1", "--timeout", "0")

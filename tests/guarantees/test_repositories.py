@@ -163,12 +163,7 @@ ALL_RIGHT = {
         ("2021/01", "2021/02", "2021/03", "2021/04", "2021/05"),
     ),
     "a function of the text for each part": Repository(
-        {
-            "2021/01/a.py": OF_TEXT.format("sum"),
-            "2021/01/b.py": OF_TEXT.format("max"),
-        },
-        (),
-        DAY1,
+        {"2021/01/a.py": OF_TEXT.format("sum"), "2021/01/b.py": OF_TEXT.format("max")}, (), DAY1
     ),
     "functions, by what they take": Repository(
         {f"2021/day{day:02}.py": text for day, text in enumerate(FUNCTIONS, 1)},
@@ -277,9 +272,7 @@ def test_days_have_any_usual_name(aoc: Aoc, paths: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("command", OWN_PROGRAMS)
-def test_the_program_of_a_repository_is_proposed_and_runs_its_days(
-    aoc: Aoc, command: str
-) -> None:
+def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc, command: str) -> None:
     bring(aoc, {**SOLUTIONS, **OWN_PROGRAMS[command]}, DAYS)
     [layout] = layouts_of(aoc.project)
     assert layout == {"days": "src/y{year}/day{day:02}.py", "run": command}

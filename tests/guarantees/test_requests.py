@@ -80,12 +80,7 @@ def test_an_answer_is_never_sent_again_by_itself(
 ) -> None:
     project.variables["AOC_SITE_TIMEOUT"] = "1"
     lost = [faults.status(), faults.redirect(), faults.garbage(), faults.empty()]
-    lost += (
-        faults.cut(),
-        faults.cut(sent=0),
-        faults.cut(judged=False),
-        faults.hold(judged=True),
-    )
+    lost += (faults.cut(), faults.cut(sent=0), faults.cut(judged=False), faults.hold(judged=True))
     errors = dict.fromkeys(lost, "NoResponseError")
     errors |= {faults.expired(): "DeadSessionError", faults.status(404): "LockedError"}
     for number, (fault, error) in enumerate(errors.items()):
@@ -147,12 +142,7 @@ def test_the_token_gets_nowhere_but_into_its_files(
         assert aoc(*line.split(), "--debug").out
     unknown.expire()
     assert aoc.process("run", "20", "--debug").err
-    for line in (
-        "fetch 1",
-        "leaderboard 1001",
-        f"login {token}",
-        f"login --remove {token}",
-    ):
+    for line in ("fetch 1", "leaderboard 1001", f"login {token}", f"login --remove {token}"):
         assert aoc(*line.split()).err
     files = {path for path in tmp_path.rglob("*") if path.is_file()}
     holding = {path for path in files if token.encode() in path.read_bytes()}

@@ -9,23 +9,11 @@ import pytest
 
 from tests.emulator import Account, Clock, Site
 from tests.support.aoc import Aoc
-from tests.support.day21 import (
-    DICE,
-    EXAMPLE_1,
-    EXAMPLE_2,
-    LOOK,
-    MINE,
-    RIGHT,
-    RIGHT_2,
-    TESTS,
-    post,
-)
+from tests.support.day21 import DICE, EXAMPLE_1, EXAMPLE_2, LOOK, MINE, RIGHT, RIGHT_2, TESTS, post
 from tests.support.program import Project
 
 pytestmark = [
-    pytest.mark.skipif(
-        (os.cpu_count() or 1) < 2, reason="one processor runs one job at a time"
-    ),
+    pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor runs one job at a time"),
     pytest.mark.usefixtures("account"),
 ]
 DAY = f"""\
@@ -108,13 +96,7 @@ def test_so_does_the_example_of_a_page_where_there_are_no_tests(
 
 @pytest.mark.parametrize("answer", ["None", "5"])
 def test_part_2_is_sent_where_part_1_was_solved_in_a_browser_alone(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    clock: Clock,
-    project: Project,
-    place: Path,
-    answer: str,
+    aoc: Aoc, site: Site, account: Account, clock: Clock, project: Project, place: Path, answer: str
 ) -> None:
     mine = MINE.input.rstrip()
     write_day(project, place, part1=f"if text == {mine!r}: return {answer}")
@@ -135,16 +117,8 @@ def test_a_failing_example_ends_the_check_of_a_run_but_not_the_run(
     solve_part_1(project, account)
     late = place / "late"
     alone = f"SEEN or (meet(1), time.sleep(30), open({str(late)!r}, 'w').close())"
-    write_day(
-        project,
-        place,
-        part2=f"{alone} if text != {DICE.rstrip()!r} else 0",
-        example_2="5",
-    )
+    write_day(project, place, part2=f"{alone} if text != {DICE.rstrip()!r} else 0", example_2="5")
     done = aoc("run", "21", "--submit")
     assert RIGHT_2 in done.out
-    assert (
-        f"part 2: {RIGHT_2} was not sent: {FAILED}; `aoc submit --force` sends it"
-        in done.err
-    )
+    assert f"part 2: {RIGHT_2} was not sent: {FAILED}; `aoc submit --force` sends it" in done.err
     assert (done.code, site.asked(), late.exists()) == (1, [], False)

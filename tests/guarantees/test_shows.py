@@ -62,9 +62,7 @@ FAULTS = {
 }
 
 
-def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
-    aoc: Aoc, project: Project
-) -> None:
+def test_what_goes_wrong_is_an_error_after_the_frames_before_it(aoc: Aoc, project: Project) -> None:
     for body, message in FAULTS.items():
         shows = with_body(body) + "def show2(text):\n    yield 'two'\n"
         done = show(aoc, project, shows)

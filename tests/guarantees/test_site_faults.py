@@ -20,13 +20,11 @@ from tests.support.small_disk import needs_limits, small_disk
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
 NEXT_STEPS = (
-    *(
-        "`aoc login`",
-        "try again",
-        "waits for it",
-        "delete it, and it is fetched again",
-        "fix this",
-    ),
+    "`aoc login`",
+    "try again",
+    "waits for it",
+    "delete it, and it is fetched again",
+    "fix this",
     "adventofcode.com is",
 )
 
@@ -34,9 +32,7 @@ NEXT_STEPS = (
 class Fetcher:
     """Somebody with a project, an account whose id is known, and a token in a file."""
 
-    def __init__(
-        self, aoc: Aoc, project: Project, site: Site, account: Account
-    ) -> None:
+    def __init__(self, aoc: Aoc, project: Project, site: Site, account: Account) -> None:
         self.aoc, self.project, self.site, self.account = aoc, project, site, account
         self.account.solve(2021, 21, 1)
         self.cache = project.cache
@@ -44,9 +40,7 @@ class Fetcher:
         (self.files / INPUT).unlink()
         del project.variables["AOC_SESSION"]
         self.keep(self.account.token or "")
-        project.day(
-            21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n"
-        )
+        project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n")
 
     def keep(self, token: str) -> None:
         """Put a token where aocd looks."""
@@ -55,11 +49,7 @@ class Fetcher:
 
     def run(self, *args: str, env: Mapping[str, str] = {}) -> Finished:
         """Run the program; in a process, if its time zone is another one."""
-        return (
-            self.aoc.process(*args, env=env)
-            if "TZ" in env
-            else self.aoc(*args, env=env)
-        )
+        return self.aoc.process(*args, env=env) if "TZ" in env else self.aoc(*args, env=env)
 
     def kept(self) -> dict[str, str]:
         """Read what is kept of the account."""
@@ -104,23 +94,15 @@ SERVED: dict[str, tuple[Fault, str]] = {
     "silence": (faults.hold(), "did not answer for 0.4 s"),
     "cut in the page": (faults.cut(), "cut the connection"),
     "garbage": (faults.garbage(), "is not text: it has NUL bytes"),
-    "a page of the site": (
-        faults.page("<!DOCTYPE html><title>Advent of Code"),
-        "is an HTML page",
-    ),
-    "JSON": (
-        Fault(body='{"error": "rate limited"}', kind="text/plain"),
-        "is a JSON page",
-    ),
+    "a page of the site": (faults.page("<!DOCTYPE html><title>Advent of Code"), "is an HTML page"),
+    "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
     "no length": (MISBEHAVIOURS["no length"], "sent a response without a length"),
     "too short": (MISBEHAVIOURS["too short"], "aoc: adventofcode.com "),
 }
 
 
 @pytest.mark.parametrize("name", with_slow(SERVED, "silence"))
-def test_what_the_site_sends_in_place_of_an_input_is_not_kept(
-    fetcher: Fetcher, name: str
-) -> None:
+def test_what_the_site_sends_in_place_of_an_input_is_not_kept(fetcher: Fetcher, name: str) -> None:
     fault, says = SERVED[name]
     fetcher.site.fail(fault, times=100)
     env = {"AOC_SITE_TIMEOUT": "0.4"} if "0." in says else {}
@@ -129,35 +111,15 @@ def test_what_the_site_sends_in_place_of_an_input_is_not_kept(
 
 FILES = {
     "no token": ("token", None, "o session token", 0, 3),
-    "a token of bytes": (
-        "token",
-        "\0",
-        "is not a session token (1 characters, not the 128",
-        3,
-        3,
-    ),
+    "a token of bytes": ("token", "\0", "is not a session token (1 characters, not the 128", 3, 3),
     "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
-    "an input of HTML": (
-        INPUT,
-        "<!DOCTYPE html>\n<p>hotel",
-        ": delete it, and it",
-        1,
-        3,
-    ),
-    "a page that is cut off": (
-        PAGE,
-        '<!DOCTYPE html><article class="day-desc">',
-        "",
-        0,
-        0,
-    ),
+    "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", ": delete it, and it", 1, 3),
+    "a page that is cut off": (PAGE, '<!DOCTYPE html><article class="day-desc">', "", 0, 0),
 }
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_broken_file_is_one_sentence_until_it_is_mended(
-    fetcher: Fetcher, name: str
-) -> None:
+def test_a_broken_file_is_one_sentence_until_it_is_mended(fetcher: Fetcher, name: str) -> None:
     name, text, says, run, fetch = FILES[name]
     path = (fetcher.files if name in (INPUT, PAGE) else fetcher.cache) / name
     before = path.read_text() if path.exists() else None
@@ -180,9 +142,7 @@ def test_a_dead_session_is_one_sentence_until_the_next_login(fetcher: Fetcher) -
 
 @pytest.mark.slow
 def test_a_locked_puzzle_is_not_asked_for(fetcher: Fetcher) -> None:
-    zone = (
-        "CET-1" if WINDOWS else "Europe/Paris"
-    )  # Windows knows no zones by the names of places.
+    zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
     # Wine cuts the name of the zone short.
     says = f"is locked until Tue 21 Dec 2021 at 06:00 CE{'' if WINE else 'T'}"
     env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 8000), "TZ": zone}
@@ -219,9 +179,7 @@ def test_a_folder_that_cannot_be_written_into_is_one_sentence(fetcher: Fetcher) 
 
 def test_the_examples_run_though_the_site_fails(fetcher: Fetcher) -> None:
     fetcher.site.fail(faults.status())
-    verdicts = [
-        (r["input"], r["verdict"]) for r in fetcher.run("run", "21", "--json").results
-    ]
+    verdicts = [(r["input"], r["verdict"]) for r in fetcher.run("run", "21", "--json").results]
     assert verdicts == [("example 1", "pass")] * 2
     fetcher.project.day(21, table(example_1="5"))
     fetcher.site.fail(faults.status())
@@ -244,10 +202,7 @@ def test_a_site_that_serves_nobody_is_asked_once_and_the_other_days_run(
     done = fetcher.run("run", "--all", "--json")
     assert (done.code, fetcher.site.count()) == (3, 1)
     own = [r for r in done.results if r["input"] == fetcher.account.id]
-    assert [(r["day"], r["answer"]) for r in own] == [
-        (22, MINE.answer1),
-        (22, MINE.answer2),
-    ]
+    assert [(r["day"], r["answer"]) for r in own] == [(22, MINE.answer1), (22, MINE.answer2)]
     assert done.err.count(says) == 1
     assert fetcher.run("fetch", "21-23").code == 3
     assert fetcher.site.count() == 2

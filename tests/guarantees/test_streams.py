@@ -43,14 +43,10 @@ TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x\\n', part1=1, part2=2
 NO_ROOM = "/dev/full"
 NOTHING = "/dev/null/x"
 """A folder that not even root can create."""
-FAILED = (
-    "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
-)
+FAILED = "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
 RUN = "run 1-2 --example --json"
 
-needs_dev_full = pytest.mark.skipif(
-    not Path(NO_ROOM).exists(), reason=f"needs {NO_ROOM}"
-)
+needs_dev_full = pytest.mark.skipif(not Path(NO_ROOM).exists(), reason=f"needs {NO_ROOM}")
 
 
 @pytest.fixture
@@ -108,17 +104,13 @@ def test_where_the_output_cannot_be_written_one_sentence_says_so(
 
 
 @needs_posix_shell
-def test_the_end_of_the_reader_ends_a_run_without_a_word(
-    aoc: Aoc, project: Project
-) -> None:
+def test_the_end_of_the_reader_ends_a_run_without_a_word(aoc: Aoc, project: Project) -> None:
     done = shell(aoc, f"{{ aoc {RUN}; echo $? >&2; }} | head -n 1")
     assert len(done.lines) == 1
     assert done.err in ("1\n", "0\n")  # 0 where all of it fitted into the pipe
 
 
-def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
-    project: Project,
-) -> None:
+def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(project: Project) -> None:
     env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     done = project.run("run", "1", "--example", env=env, encoding="ascii")
     assert done.code == 0
@@ -127,20 +119,16 @@ def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
 
 
 QUICK = (
-    *(
-        "run 1 --example",
-        "new 2021/3",
-        "submit 1 --part 1 --answer 5",
-        "init made",
-    ),
-    *(
-        "completion bash",
-        "status",
-        "leaderboard 123456",
-        "login --list",
-        "",
-        "rnu",
-    ),
+    "run 1 --example",
+    "new 2021/3",
+    "submit 1 --part 1 --answer 5",
+    "init made",
+    "completion bash",
+    "status",
+    "leaderboard 123456",
+    "login --list",
+    "",
+    "rnu",
 )
 VARIABLES = {
     "HOME": (NOTHING,),
@@ -175,16 +163,12 @@ WRITERS: Mapping[str, tuple[Callable[[str], None], type[AocError]]] = {
 
 @needs_posix_shell
 @pytest.mark.parametrize("name", WRITERS)
-def test_what_is_no_file_is_neither_written_nor_deleted(
-    tmp_path: Path, name: str
-) -> None:
+def test_what_is_no_file_is_neither_written_nor_deleted(tmp_path: Path, name: str) -> None:
     write, expected = WRITERS[name]
     path, pipe = tmp_path / "place", tmp_path / "pipe"
     os.mkfifo(pipe)  # unlike a device, it is nobody's if it is deleted
     path.symlink_to(pipe)
-    with pytest.raises(
-        expected, match=r"place cannot be written .*: fix this, then try again$"
-    ):
+    with pytest.raises(expected, match=r"place cannot be written .*: fix this, then try again$"):
         write(str(path))
     assert path.is_symlink()
     assert path.is_fifo()

@@ -53,9 +53,7 @@ def test_a_right_answer_costs_one_post_and_two_looks(
     assert not (files / "2021_21_sent.json").exists()
 
 
-def test_a_wrong_answer_is_red_and_a_right_one_green(
-    aoc: Aoc, site: Site, clock: Clock
-) -> None:
+def test_a_wrong_answer_is_red_and_a_right_one_green(aoc: Aoc, site: Site, clock: Clock) -> None:
     done = aoc(*SUBMIT, "5", env={"FORCE_COLOR": "1"})
     assert done.out.startswith("\x1b[31m2021/21 part 1: 5 is ")
     clock.advance(120)
@@ -76,9 +74,7 @@ def test_a_run_sends_both_parts_and_then_nothing(aoc: Aoc, site: Site) -> None:
     assert (done.code, done.err, site.asked()) == (0, "", [])
 
 
-def test_the_project_can_ask_for_submitting(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_the_project_can_ask_for_submitting(aoc: Aoc, site: Site, project: Project) -> None:
     project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {DICE!r}\n")
     consent(project)
     for option in ("--no-submit", "--example", "--sample"):
@@ -96,9 +92,7 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     ids.write_text(json.dumps({account.token: bob.id, bob.token: account.id}))
     project.remember(dice_sheet(3, 5).input, user=bob.id)
     project.day(
-        21,
-        "def part1(text):\n    return 5 + (': 4' not in text)\n",
-        TESTS.replace(EXAMPLE_1, "5"),
+        21, "def part1(text):\n    return 5 + (': 4' not in text)\n", TESTS.replace(EXAMPLE_1, "5")
     )
     done = aoc("run", "21", "--submit")
     assert done.code == 3
@@ -114,9 +108,7 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     assert site.asked() == [SETTINGS, LOOK, post(), LOOK]
 
 
-@pytest.mark.parametrize(
-    "shown", ["(anonymous user #1001)", "(anonymous user #1002)", ""]
-)
+@pytest.mark.parametrize("shown", ["(anonymous user #1001)", "(anonymous user #1002)", ""])
 def test_the_settings_are_looked_at_only_if_the_name_on_the_page_is_another(
     aoc: Aoc, site: Site, account: Account, shown: str
 ) -> None:
@@ -133,9 +125,7 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
 ) -> None:
     done = aoc(*SUBMIT, "5")
     assert done.code == 1
-    assert done.out.startswith(
-        "2021/21 part 1: 5 is too low. The site accepts the next answer in "
-    )
+    assert done.out.startswith("2021/21 part 1: 5 is too low. The site accepts the next answer in ")
     assert site.asked() == [LOOK, post("5")]
     for words in ((*SUBMIT, RIGHT), ("submit", "21")):
         done = aoc(*words)
@@ -144,7 +134,8 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
         assert refused in done.err
     clock.advance(120)
     assert aoc(*SUBMIT, "5") == (
-        *(1, ""),
+        1,
+        "",
         "aoc: 2021/21 part 1: 5 was not sent: it was submitted before, and is too low\n",
     )
     done = aoc(*SUBMIT, "4")
@@ -184,15 +175,10 @@ def test_why_nothing_of_an_unsolved_day_is_sent_is_said(
     assert site.asked() == []
 
 
-def test_a_hint_is_right_whatever_command_was_typed(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
+def test_a_hint_is_right_whatever_command_was_typed(aoc: Aoc, site: Site, project: Project) -> None:
     consent(project)
     aoc(*SUBMIT, "5")
-    for hint in (
-        "; `aoc submit --wait` waits\n",
-        "; `aoc submit --force` sends it anyway\n",
-    ):
+    for hint in ("; `aoc submit --wait` waits\n", "; `aoc submit --force` sends it anyway\n"):
         for words in ("run 21 --submit", "run 21", "submit 21"):
             assert aoc(*words.split()).err.endswith(hint), words
         project.day(21, table(example_1="1"), TESTS)
@@ -219,9 +205,7 @@ def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
     assert site.asked() == [LOOK, post("5"), LOOK, post(), LOOK, post(), LOOK]
 
 
-def test_what_was_solved_in_a_browser_is_not_sent(
-    aoc: Aoc, site: Site, account: Account
-) -> None:
+def test_what_was_solved_in_a_browser_is_not_sent(aoc: Aoc, site: Site, account: Account) -> None:
     account.solve(2021, 21, 1)
     done = aoc(*SUBMIT, "5", "--part", "1")
     assert (done.code, site.asked()) == (1, [LOOK])
@@ -258,11 +242,7 @@ def test_the_last_star_needs_no_answer(aoc: Aoc, site: Site, account: Account) -
     assert said in done.out
     assert aoc("submit", "25", "--answer", "5").code == 0
     look = "GET /2021/day/25"
-    assert site.asked() == [
-        look,
-        f"POST /2021/day/25/answer level=1 answer={right}",
-        look,
-    ]
+    assert site.asked() == [look, f"POST /2021/day/25/answer level=1 answer={right}", look]
 
 
 def test_an_answer_in_letters_is_sent_as_letters(

@@ -70,27 +70,19 @@ def test_the_memory_of_parse_stands_beside_its_time(aoc: Aoc, project: Project) 
     parse = f"    {MEDIUM}\n    return text"
     day = DAY.format(part1="pass", part2="pass").replace("    return text", parse, 1)
     project.day(1, day, SAMPLE)
-    [row] = [
-        line
-        for line in aoc("run", "1", "--sample").out.splitlines()
-        if "  parse  " in line
-    ]
+    [row] = [line for line in aoc("run", "1", "--sample").out.splitlines() if "  parse  " in line]
     assert re.search(r" parse +\S+ ms +(29|3\d)\.\d MB$", row)
 
 
 @pytest.mark.skipif(WINDOWS, reason="Windows counts every page")
-def test_memory_that_is_too_little_to_be_measured_is_not_shown(
-    aoc: Aoc, project: Project
-) -> None:
+def test_memory_that_is_too_little_to_be_measured_is_not_shown(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY.format(part1="pass", part2="list(range(1000))"), SAMPLE)
     assert [r["peak_memory_bytes"] for r in results(aoc)] == [None, None]
     assert "kB" not in aoc("run", "1", "--sample").out
 
 
 @needs_linux
-def test_every_call_of_a_part_has_a_limit_for_its_memory(
-    aoc: Aoc, project: Project
-) -> None:
+def test_every_call_of_a_part_has_a_limit_for_its_memory(aoc: Aoc, project: Project) -> None:
     note = "import resource; limit = resource.getrlimit(resource.RLIMIT_DATA)[0]"
     note += "; open('calls', 'a').write(f'{limit >= 0} ')"
     project.day(1, DAY.format(part1=note, part2="pass"), SAMPLE)
@@ -105,9 +97,7 @@ def test_a_call_that_imports_what_is_not_the_projects_is_made_again(
 ) -> None:
     for name in "abcdef":
         (project.root / "days" / f"{name}.py").write_text("")
-    imports = (
-        "import colorsys, netrc, plistlib, tomllib, wave; open('calls', 'a').write('x')"
-    )
+    imports = "import colorsys, netrc, plistlib, tomllib, wave; open('calls', 'a').write('x')"
     day = DAY.format(part1=imports, part2="pass")
     project.day(1, f"from days import a, b, c, d, e, f\n{day}", SAMPLE)
     results(aoc, "--part", "1")
@@ -159,9 +149,7 @@ def part1(sizes):
 """
 
 
-def test_a_call_for_a_time_finds_nothing_that_parse_has_cached(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_call_for_a_time_finds_nothing_that_parse_has_cached(aoc: Aoc, project: Project) -> None:
     project.day(1, FILLED_BY_PARSE, SAMPLE)
     results(aoc)
     # In the first call, part 1 finds what parse has cached, as in a script.

@@ -33,21 +33,17 @@ MIXED_UP: dict[str, Mapping[str, object]] = {
     "upper case": {"tokens": {TOKEN.upper(): "x"}},
 }
 COMMANDS = (
-    *(
-        "run 21",
-        "run 21 --json",
-        "run 21 --user alice",
-        "fetch 21",
-        "read 21",
-        "submit 21",
-    ),
-    *(
-        "status",
-        "status --json",
-        "leaderboard 1001",
-        "login --list",
-        "login --remove all",
-    ),
+    "run 21",
+    "run 21 --json",
+    "run 21 --user alice",
+    "fetch 21",
+    "read 21",
+    "submit 21",
+    "status",
+    "status --json",
+    "leaderboard 1001",
+    "login --list",
+    "login --remove all",
 )
 
 
@@ -78,14 +74,15 @@ def test_a_token_where_a_name_belongs_is_shown_by_no_command(
 
 
 TYPED = (
-    *(
-        "run 21 --user {}",
-        "run {}",
-        "run 21 --solver {}",
-        "run 21 --input {}",
-        "status {}",
-    ),
-    *("login {}", "login --remove {}", "leaderboard {}", "{}"),
+    "run 21 --user {}",
+    "run {}",
+    "run 21 --solver {}",
+    "run 21 --input {}",
+    "status {}",
+    "login {}",
+    "login --remove {}",
+    "leaderboard {}",
+    "{}",
     f"run {'x' * 30}{{}}{'y' * 500}",
 )
 
@@ -99,21 +96,18 @@ def test_a_token_that_was_typed_in_place_of_something_else_is_not_shown(
 
 
 ANSWERS = (
-    *(
-        TOKEN,
-        TOKEN.upper(),
-        OLD,
-        f"session={TOKEN}",
-        f"{TOKEN[:64]} {TOKEN[64:]}",
-        f"7\n{OLD}",
-    ),
-    *(FUTURE, f"answer={FUTURE}"),
+    TOKEN,
+    TOKEN.upper(),
+    OLD,
+    f"session={TOKEN}",
+    f"{TOKEN[:64]} {TOKEN[64:]}",
+    f"7\n{OLD}",
+    FUTURE,
+    f"answer={FUTURE}",
 )
 
 
-def test_a_token_is_no_answer(
-    aoc: Aoc, site: Site, account: Emulated, project: Project
-) -> None:
+def test_a_token_is_no_answer(aoc: Aoc, site: Site, account: Emulated, project: Project) -> None:
     write_accounts(project, token=FUTURE, tokens={account.id: account.token or ""})
     for text in (*ANSWERS, account.token or ""):
         done = aoc("submit", "21", "--answer", text)
@@ -126,9 +120,7 @@ def test_a_token_is_no_answer(
 
 def everywhere(root: Path) -> str:
     """Return the text of all regular files under a folder."""
-    found = (
-        path for path in root.rglob("*") if path.is_file() and not path.is_symlink()
-    )
+    found = (path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     return "".join(path.read_text(encoding="utf-8") for path in found)
 
 
@@ -265,12 +257,7 @@ def test_no_solver_sees_a_token(
     (project.cache / "token").write_text(FUTURE, encoding="utf-8")
     (project.root / "x").write_text("x", encoding="utf-8")
     path = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])
-    env |= {
-        "SEEN": str(project.root / "seen"),
-        "PYTHONPATH": path,
-        **SECRET,
-        **HARMLESS,
-    }
+    env |= {"SEEN": str(project.root / "seen"), "PYTHONPATH": path, **SECRET, **HARMLESS}
     done = aoc.process("run", "1", "--input", "x", *options, env=env)
     assert done.code == 0, done.err
     assert {*seen(project)} == who

@@ -46,10 +46,7 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
         [("DAY", 7)],
     ),
     "an import": (f"import nowhere\n{PARSE}", [("DAY", 1)]),
-    "an import in a helper": (
-        f"from days.util import lost\n{PARSE}",
-        [("DAY", 1), ("lost.py", 1)],
-    ),
+    "an import in a helper": (f"from days.util import lost\n{PARSE}", [("DAY", 1), ("lost.py", 1)]),
     "an import in a part": (
         f"{PARSE}def part1(words):\n    from days.util import lost\n",
         [("DAY", 5), ("lost.py", 1)],
@@ -59,10 +56,7 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
         "except ImportError as error:\n    raise ValueError('no helper') from error\n",
         [("DAY", 3), ("lost.py", 1), ("DAY", 5)],
     ),
-    "the syntax of a helper": (
-        "\nfrom days.util import typo\n",
-        [("DAY", 2), ("typo.py", 1)],
-    ),
+    "the syntax of a helper": ("\nfrom days.util import typo\n", [("DAY", 2), ("typo.py", 1)]),
     "an exit": ("import sys\nsys.exit(4)\n", [("DAY", 2)]),
 }
 
@@ -70,10 +64,7 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
 def frames(shown: str) -> list[tuple[str, int]]:
     """Return the names of the files in a traceback, and the lines."""
     found = re.findall(r'File "(.*?)", line (\d+)', shown)
-    return [
-        (re.sub(r"day\d\d\.py", "DAY", Path(file).name), int(line))
-        for file, line in found
-    ]
+    return [(re.sub(r"day\d\d\.py", "DAY", Path(file).name), int(line)) for file, line in found]
 
 
 def errors_of(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
@@ -83,19 +74,14 @@ def errors_of(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.windows
-def test_a_traceback_has_the_frames_of_the_day_alone(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_traceback_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> None:
     util = project.root / "days" / "util"
     util.mkdir()
     (util / "lost.py").write_text("import nowhere\n", encoding="utf-8")
     (util / "typo.py").write_text("def (:\n", encoding="utf-8")
     for day, (source, _) in enumerate(DAYS.values(), 1):
         project.day(day, source, TESTS)
-    found = {
-        error["day"]: frames(error["traceback"])
-        for error in errors_of(aoc, "--part", "1")
-    }
+    found = {error["day"]: frames(error["traceback"]) for error in errors_of(aoc, "--part", "1")}
     assert {name: found[day] for day, name in enumerate(DAYS, 1)} == {
         name: expected for name, (_, expected) in DAYS.items()
     }
@@ -138,9 +124,7 @@ def test_a_script_ends_with_its_threads(aoc: Aoc, project: Project) -> None:
     assert part1["answer"] == str(sum(range(10**7)))
 
 
-def test_a_long_message_keeps_its_end_and_the_frames(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_long_message_keeps_its_end_and_the_frames(aoc: Aoc, project: Project) -> None:
     body = "def part1(words):\n    raise ValueError('a' * 100_000 + 'the end')\n"
     project.day(1, PARSE + body, TESTS)
     [error] = errors_of(aoc)
@@ -150,9 +134,7 @@ def test_a_long_message_keeps_its_end_and_the_frames(
 
 
 def test_a_sample_that_raises_shows_its_own_frames(aoc: Aoc, project: Project) -> None:
-    sample = (
-        "def sample(rng):\n    return make(rng)\n\ndef make(rng):\n    return 'a'[1]\n"
-    )
+    sample = "def sample(rng):\n    return make(rng)\n\ndef make(rng):\n    return 'a'[1]\n"
     project.day(1, f"{PARSE}part1 = parse\n", sample)
     [error] = [r["error"] for r in aoc("run", "1", "--sample", "--json").results]
     assert frames(error["traceback"]) == [("test_DAY", 2), ("test_DAY", 5)]

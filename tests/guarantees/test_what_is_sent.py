@@ -49,9 +49,7 @@ class Submitter(NamedTuple):
     site: Site
     account: Account
 
-    def submit(
-        self, command: str, source: str, tests: str | None = TESTS
-    ) -> tuple[int, str]:
+    def submit(self, command: str, source: str, tests: str | None = TESTS) -> tuple[int, str]:
         """Write day 21 and its tests, submit, and return the exit code and all that was said."""
         self.project.day(21, source, tests)
         code, out, err = self.aoc(*command.split())
@@ -89,9 +87,7 @@ def lose_page(submitter: Submitter) -> None:
 def try_7(submitter: Submitter) -> None:
     """Let 7 have been wrong an hour ago."""
     when = time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime(time.time() - 3600))
-    message = (
-        "That's not the right answer.  Please wait one minute before trying again."
-    )
+    message = "That's not the right answer.  Please wait one minute before trying again."
     record = {"part": "a", "value": "7", "when": when, "message": message}
     path = submitter.project.account_files(submitter.account.id) / "2021_21_post.json"
     path.write_text(json.dumps([record]))
@@ -107,9 +103,7 @@ NAMED = TESTS.replace(EXAMPLE_2, f"{EXAMPLE_2}, name='github.alice.1001'")
 ON_PAGE = FAILS.format(1, "example 1 of its page", 5, EXAMPLE_1)
 ON_PAGE_2 = FAILS.format(2, "example 1 of its page", 5, EXAMPLE_2)
 WRONG = table(example_1="5")
-NOT_POSITIVE = (
-    "it is not positive, as the answers of its examples are; `aoc submit --force` sends"
-)
+NOT_POSITIVE = "it is not positive, as the answers of its examples are; `aoc submit --force` sends"
 CASES: Mapping[str, Case] = {
     "None on the example": Case(
         FAILS.format(1, "example 1", None, EXAMPLE_1), table(example_1=None)
@@ -122,13 +116,9 @@ CASES: Mapping[str, Case] = {
     ),
     "there are no tests": Case(ON_PAGE, WRONG, None),
     "the page cannot be had": Case("answered 503", table(), None, lose_page, code=3),
-    "the tests cannot be imported": Case(
-        "test_day21.py cannot be read", tests="import nothing"
-    ),
+    "the tests cannot be imported": Case("test_day21.py cannot be read", tests="import nothing"),
     "a variant disagrees": Case(
-        "its variant disagrees: part1_other answers 5",
-        table() + OTHER,
-        options=" --variant=all",
+        "its variant disagrees: part1_other answers 5", table() + OTHER, options=" --variant=all"
     ),
     "part 2 alone": Case(
         f"part 2 returned {RIGHT_2} after part 1, but alone it returned 5",
@@ -136,13 +126,9 @@ CASES: Mapping[str, Case] = {
         prepare=solve_in_browser,
         options="",
     ),
-    "007 after 7": Case(
-        "it is the number 7, which was wrong already", table("007"), prepare=try_7
-    ),
+    "007 after 7": Case("it is the number 7, which was wrong already", table("007"), prepare=try_7),
     "zero": Case(NOT_POSITIVE, table("0")),
-    "a negative number, with the example of the page": Case(
-        NOT_POSITIVE, table("-5"), None
-    ),
+    "a negative number, with the example of the page": Case(NOT_POSITIVE, table("-5"), None),
     "zeros before the answer of an example": Case(
         "it is the answer of example 1:", table(f"+00{EXAMPLE_1}")
     ),
@@ -161,10 +147,7 @@ CASES: Mapping[str, Case] = {
     [
         *(("run 21 --submit", case) for case in CASES),
         ("run 21", "None on the example"),
-        *(
-            ("submit 21", case)
-            for case in ("there are no tests", "part 2 alone", "007 after 7")
-        ),
+        *(("submit 21", case) for case in ("there are no tests", "part 2 alone", "007 after 7")),
     ],
 )
 def test_it_is_not_sent_and_one_sentence_says_why(
@@ -179,10 +162,7 @@ def test_it_is_not_sent_and_one_sentence_says_why(
 
 @pytest.mark.parametrize(
     ("answer", "reason"),
-    [
-        (f"0{EXAMPLE_1}", "it is the answer of example 1 of its page"),
-        ("0", NOT_POSITIVE),
-    ],
+    [(f"0{EXAMPLE_1}", "it is the answer of example 1 of its page"), ("0", NOT_POSITIVE)],
 )
 def test_an_answer_that_was_typed_is_compared_with_the_examples_of_the_page(
     submitter: Submitter, answer: str, reason: str
@@ -232,9 +212,7 @@ def trouble_after_the_star(submitter: Submitter) -> Iterator[None]:
         thread.join()
 
 
-SECOND_HALVES: Mapping[
-    str, tuple[str, Callable[[Submitter], AbstractContextManager[None]]]
-] = {
+SECOND_HALVES: Mapping[str, tuple[str, Callable[[Submitter], AbstractContextManager[None]]]] = {
     "the page answers 503": (TESTS_OF_PART_1, trouble_after_the_star),
     "the examples are a comprehension": (
         f"from aoc import Example\n\nEXAMPLES = [Example(t, {EXAMPLE_1}) for t in [{DICE!r}]]\n",
@@ -250,24 +228,18 @@ SECOND_HALVES: Mapping[
 
 @needs_limits
 @pytest.mark.parametrize("half", SECOND_HALVES)
-def test_part_2_is_not_sent_without_its_example(
-    submitter: Submitter, half: str
-) -> None:
+def test_part_2_is_not_sent_without_its_example(submitter: Submitter, half: str) -> None:
     tests, around = SECOND_HALVES[half]
     submitter.project.day(21, table(example_2="5"), tests)
     with around(submitter):
         code, _, said = submitter.aoc("run", "21", "--submit")
     assert ("answered 503" if around is trouble_after_the_star else ON_PAGE_2) in said
-    assert (
-        "#" not in tests or "test_day21.py cannot be written (File too large)" in said
-    )
+    assert "#" not in tests or "test_day21.py cannot be written (File too large)" in said
     assert (submitter.site.count("POST"), submitter.account.solved(2021, 21)) == (1, 1)
     assert code in (1, 3)
 
 
-def test_what_cannot_be_checked_is_sent_with_a_word_about_it(
-    submitter: Submitter,
-) -> None:
+def test_what_cannot_be_checked_is_sent_with_a_word_about_it(submitter: Submitter) -> None:
     page = faults.changed(lambda body: body.replace(EXAMPLE_1.encode(), b""))
     submitter.site.fail(page, "GET", PAGE)
     code, said = submitter.submit("submit 21 --part=1", table(), None)
@@ -283,9 +255,7 @@ LABELLED = SCRIPT + 'print("Part 1:", answer)\n'
 BARE = SCRIPT + "print(answer)\nprint(2)\n"
 
 
-@pytest.mark.parametrize(
-    ("way", "script"), [("run 21 --submit", LABELLED), ("submit 21", BARE)]
-)
+@pytest.mark.parametrize(("way", "script"), [("run 21 --submit", LABELLED), ("submit 21", BARE)])
 def test_what_was_read_from_print_is_sent_only_if_it_passed_an_example(
     submitter: Submitter, way: str, script: str
 ) -> None:
@@ -310,21 +280,14 @@ def test_what_was_read_from_print_is_sent_only_if_it_passed_an_example(
 def test_a_run_sends_only_what_can_be_an_answer(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    values = [
-        "921585 ",
-        *("None", " ", "5\0", "1\n2", "\ud800", "5" * 999, "\x1b[2J"),
-    ]
+    values = ["921585 ", "None", " ", "5\0", "1\n2", "\ud800", "5" * 999, "\x1b[2J"]
     for day, value in enumerate(values, 1):
         site.put(Puzzle(2021, day, "Made up", "x", "5", "z"))
         account.give(2021, day, Sheet("mine\n", "921585", "6"))
         project.day(day, f"def part1(text): return 5 if text == 'x' else {value!a}\n")
         project.remember("mine\n", day=day, user=account.id)
     done = aoc("run", f"1-{len(values)}", "--part", "1", "--submit", "--json")
-    answers = [
-        (r["answer"], r["error"] and r["error"]["kind"])
-        for r in done.results
-        if r["part"]
-    ]
+    answers = [(r["answer"], r["error"] and r["error"]["kind"]) for r in done.results if r["part"]]
     assert answers == [("921585", None), *[(None, "answer")] * (len(values) - 1)]
     look = "GET /2021/day/1"
     assert site.asked() == [look, f"POST {look[4:]}/answer level=1 answer=921585", look]

@@ -24,9 +24,7 @@ def part(body: str) -> str:
     return f"{START}def part1(text):\n    {body}\n"
 
 
-def answers(
-    aoc: Aoc, project: Project, *sources: str, args: tuple[str, ...] = ()
-) -> list[str]:
+def answers(aoc: Aoc, project: Project, *sources: str, args: tuple[str, ...] = ()) -> list[str]:
     """Write days, run them, and return their answers."""
     for day, source in enumerate(sources, 1):
         project.day(day, source)
@@ -92,9 +90,7 @@ def test_a_forked_worker_has_nothing_of_the_forkserver_but_what_is_imported(
 @pytest.mark.windows
 def test_a_day_finds_no_arguments_of_its_worker(aoc: Aoc, project: Project) -> None:
     # The whole path may be too long for an answer.
-    seen = part(
-        "return repr((sys.argv, os.path.basename(os.getcwd()), sys.stdin.read()))"
-    )
+    seen = part("return repr((sys.argv, os.path.basename(os.getcwd()), sys.stdin.read()))")
     assert answers(aoc, project, seen) == [repr(([""], project.root.name, ""))]
 
 
@@ -163,14 +159,12 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     project.day(1, f"{START}def part1(text):\n{KIND}")
     project.remember("h\xe9llo\n", day=1)
     own = {"THREAD": "yes", "PYTHONIOENCODING": "ascii:strict"}
-    env = (
-        project.customize(THREAD.format(but=["aoc.worker.main"])) if is_threaded else {}
-    )
-    done = aoc(
-        "run", "1", "--variant", "all", "--json", "--timeout", LIMIT, env=env | own
-    )
+    env = project.customize(THREAD.format(but=["aoc.worker.main"])) if is_threaded else {}
+    done = aoc("run", "1", "--variant", "all", "--json", "--timeout", LIMIT, env=env | own)
     assert [(r["part"], r["answer"], r["output"]) for r in done.results] == [
-        *((1, kind, ""), (2, "yes", "h\xe9llo\n"), (2, None, ""))
+        (1, kind, ""),
+        (2, "yes", "h\xe9llo\n"),
+        (2, None, ""),
     ]
     assert done.results[2]["error"]["kind"] == "timeout"
 
@@ -180,11 +174,7 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     ("env", "code", "reason"),
     [
         ({"AOC_SESSION": TOKEN}, "sys.modules['json'] = None", "ModuleNotFoundError: "),
-        (
-            {},
-            "sys.modules['aoc.worker.forkserver'] = None",
-            "ModuleNotFoundError: import of",
-        ),
+        ({}, "sys.modules['aoc.worker.forkserver'] = None", "ModuleNotFoundError: import of"),
     ],
     ids=["interpreter", "fork"],
 )
@@ -202,9 +192,7 @@ def test_a_forkserver_that_does_not_start_prints_why(
 
 
 @needs_linux
-def test_a_run_leaves_no_file_open_in_a_program_that_goes_on(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_run_leaves_no_file_open_in_a_program_that_goes_on(aoc: Aoc, project: Project) -> None:
     project.day(1, part("return 1") + "def part2(text):\n    time.sleep(1000)\n")
     project.remember("x", day=1)
     before = open_files()
@@ -218,8 +206,7 @@ def open_files() -> set[tuple[str, str]]:
     return {
         (number, os.readlink(f"{folder}/{number}"))
         for number in os.listdir(folder)
-        if os.path.lexists(f"{folder}/{number}")
-        and ".so" not in os.readlink(f"{folder}/{number}")
+        if os.path.lexists(f"{folder}/{number}") and ".so" not in os.readlink(f"{folder}/{number}")
     }
 
 
@@ -236,10 +223,7 @@ def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
         project.day(day, part(body))
         project.remember("x", day=day)
     done = aoc("run", "all", "--part", "1", "--json", "--timeout", LIMIT, "-j", "1")
-    assert [r["error"] and r["error"]["kind"] for r in done.results] == [
-        "timeout",
-        None,
-    ]
+    assert [r["error"] and r["error"]["kind"] for r in done.results] == ["timeout", None]
 
 
 DAEMON = """\
@@ -273,11 +257,7 @@ def test_days_run_at_the_same_time(aoc: Aoc, project: Project) -> None:
     assert answers(aoc, project, *sources, args=args) == ["1", "1"]
 
 
-def test_the_random_numbers_of_two_workers_are_not_the_same(
-    aoc: Aoc, project: Project
-) -> None:
+def test_the_random_numbers_of_two_workers_are_not_the_same(aoc: Aoc, project: Project) -> None:
     source = part("return f'{random.random()} {numpy.random.random()}'")
-    found = answers(
-        aoc, project, *[f"import random\nimport numpy.random\n{source}"] * 2
-    )
+    found = answers(aoc, project, *[f"import random\nimport numpy.random\n{source}"] * 2)
     assert len({number for answer in found for number in answer.split()}) == 4

@@ -10,9 +10,7 @@ import pytest
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
-DAY = (
-    "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
-)
+DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
 DIGITS = "9" * 5000
 LONG = "x" * 30_000
 """About as long as a variable can be on Windows."""
@@ -36,38 +34,20 @@ def fault_of(aoc: Aoc, *args: str, env: Mapping[str, str] = {}) -> str:
 
 WRONG = [
     ("jobs = 0", "jobs is 0: write a whole number from 1 to 10000"),
-    (
-        "timeout = inf",
-        "timeout is Infinity: write a number of seconds from 0 to 1000000; 0 stands",
-    ),
+    ("timeout = inf", "timeout is Infinity: write a number of seconds from 0 to 1000000; 0 stands"),
     ("memory = 512", 'memory is 512: write "512M" or "2G", or "0" for no limit'),
     ("year = 2014", "year is 2014: write a year from 2015 to 9999"),
     ("submit = 'yes'", 'submit is "yes": write true or false'),
-    (
-        r'contact = "a\r\nCookie: b"',
-        r'contact is "a\r\nCookie: b": write an e-mail address or',
-    ),
-    (
-        r'inputs = "a\u0000b"',
-        r'inputs is "a\u0000b": write the path of a folder, in quotes',
-    ),
+    (r'contact = "a\r\nCookie: b"', r'contact is "a\r\nCookie: b": write an e-mail address or'),
+    (r'inputs = "a\u0000b"', r'inputs is "a\u0000b": write the path of a folder, in quotes'),
     ("layouts = '{year}/{day}.py'", "layouts is "),
     ("timout = 5", "has no setting 'timout': choose from year, timeout, memory, "),
 ]
 BROKEN = [
-    *(
-        (f"[tool.aoc]\n{setting}\n", f": [tool.aoc] {sentence}")
-        for setting, sentence in WRONG
-    ),
-    (
-        "tool.aoc = 'x'\n",
-        ": tool.aoc is not a table: write [tool.aoc] in a line of its own",
-    ),
+    *((f"[tool.aoc]\n{setting}\n", f": [tool.aoc] {sentence}") for setting, sentence in WRONG),
+    ("tool.aoc = 'x'\n", ": tool.aoc is not a table: write [tool.aoc] in a line of its own"),
     ("\ufeff[tool]\naoc = {jobs = -1}\n", ": [tool.aoc] jobs is -1: "),
-    (
-        f"[tool.aoc]\njobs = {DIGITS}",
-        " cannot be read as TOML (Exceeds the limit (4300 digits)",
-    ),
+    (f"[tool.aoc]\njobs = {DIGITS}", " cannot be read as TOML (Exceeds the limit (4300 digits)"),
     ("[tool.aoc] # \udcff\n", " cannot be read as TOML ('utf-8' codec can't decode "),
 ]
 
@@ -109,10 +89,7 @@ WRONG_OPTIONS = [
         f"--jobs {DIGITS}",
         "invalid value for '-j' / '--jobs': '...9999' is not a valid whole number",
     ),
-    (
-        "--timeout inf",
-        "invalid value for '--timeout': inf is not in the range 0<=x<=1000000 (see ",
-    ),
+    ("--timeout inf", "invalid value for '--timeout': inf is not in the range 0<=x<=1000000 (see "),
     (
         "--memory -1",
         "invalid value for '--memory': '-1' is not a size: write 512M or 2G, or 0 for no",
@@ -125,10 +102,7 @@ WRONG_OPTIONS = [
         f"--input days/year2021/day01.py --param target={DIGITS}",
         "--param target=...9999: write a value of type int",
     ),
-    (
-        "\udcff.py",
-        r"\udcff.py is not a day of this project: name days/yearYYYY/dayDD.py",
-    ),
+    ("\udcff.py", r"\udcff.py is not a day of this project: name days/yearYYYY/dayDD.py"),
     ("--input \udcff", r"--input \udcff cannot be read: No such file or directory"),
 ]
 
@@ -147,18 +121,14 @@ def test_a_wrong_year_in_a_variable_is_named(aoc: Aoc) -> None:
         assert aoc("--help", env={"AOC_YEAR": value}).code == 0
 
 
-def test_modules_are_looked_for_in_folders_of_the_project(
-    aoc: Aoc, project: Project
-) -> None:
+def test_modules_are_looked_for_in_folders_of_the_project(aoc: Aoc, project: Project) -> None:
     days = "days/year{year}/day{day:02}.py"
     for path in ("'lib'", "['']", "[1]"):
         project.configure(f"layouts = [{{ days = {days!r}, path = {path} }}]")
         assert "path has folders of the project" in fault_of(aoc, "run", "1"), path
 
 
-def test_a_solver_that_is_not_there_is_a_row_with_the_next_step(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_solver_that_is_not_there_is_a_row_with_the_next_step(aoc: Aoc, project: Project) -> None:
     days = "days/year{year}/day{day:02}.py"
     project.configure(f"layouts = [{{ days = {days!r}, solver = 'adapter:solve' }}]")
     [result] = aoc("run", "1", "--json").results

@@ -31,25 +31,19 @@ def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Artefacts:
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this checkout."""
-    litter = shutil.ignore_patterns(
-        ".*_cache", ".git", ".aoc", ".venv", "build", "__pycache__"
-    )
+    litter = shutil.ignore_patterns(".*_cache", ".git", ".aoc", ".venv", "build", "__pycache__")
     folder = tmp_path_factory.mktemp("copy") / "aoc-days"
     return shutil.copytree(ROOT, folder, ignore=litter)
 
 
 @pytest.fixture(scope="session")
-def plain(
-    artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory
-) -> Environment:
+def plain(artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """An environment with the wheel and what it requires."""
     return Environment.make(tmp_path_factory.mktemp("plain") / "venv", artefacts.wheel)
 
 
 @pytest.fixture(scope="session")
-def own_project(
-    plain: Environment, tmp_path_factory: pytest.TempPathFactory
-) -> OwnProject:
+def own_project(plain: Environment, tmp_path_factory: pytest.TempPathFactory) -> OwnProject:
     """A project made by `aoc init`, with two years and a helper, and installed as pip does it."""
     folder = tmp_path_factory.mktemp("own") / "advent"
     run(plain.script("aoc"), "init", folder, cwd=folder.parent)

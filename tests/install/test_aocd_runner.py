@@ -14,20 +14,14 @@ RUNNER = "from aocd.runner import main; main()"
 SOLVE = "from aocd.models import Puzzle; print(Puzzle(2022, 1).solve())"
 
 
-def aocd(
-    environment: Environment, site: Site, folder: Path, code: str, *args: str
-) -> str:
+def aocd(environment: Environment, site: Site, folder: Path, code: str, *args: str) -> str:
     """Run code of aocd's in a folder, with an account, and return what it printed."""
     site.event(2022)
     alice, cache = site.account("alice"), folder.parent / "aocd"
     cache.mkdir(exist_ok=True)
     (cache / "tokens.json").write_text(json.dumps({alice.id: alice.token}))
     # aocd writes its marks to any pipe.
-    env = (
-        environment_of_installers()
-        | site.variables(cache)
-        | {"PYTHONIOENCODING": "utf-8"}
-    )
+    env = environment_of_installers() | site.variables(cache) | {"PYTHONIOENCODING": "utf-8"}
     env |= site.variables(cache, alice.token)
     done = finish(environment.python, "-c", code, *args, cwd=folder, env=env)
     return done.stdout + done.stderr
@@ -43,9 +37,7 @@ def test_in_no_project_the_runner_has_no_answer_and_submits_nothing(
     assert site.count("POST") == 0
 
 
-def test_in_a_project_the_runner_runs_the_days_of_that(
-    own_project: OwnProject, site: Site
-) -> None:
+def test_in_a_project_the_runner_runs_the_days_of_that(own_project: OwnProject, site: Site) -> None:
     sheet = site.sheet("alice", 2022, 1)
     for folder in (own_project.folder, own_project.folder / "days"):
         args = ("-y", "2022", "-d", "1", "-s")

@@ -55,9 +55,7 @@ def part1(text):
 def test_with_a_version_of_aocd(
     artefacts: Artefacts, site: Site, tmp_path: Path, version: str
 ) -> None:
-    environment = Environment.make(
-        tmp_path / "venv", artefacts.wheel, f"{NAME}{version}"
-    )
+    environment = Environment.make(tmp_path / "venv", artefacts.wheel, f"{NAME}{version}")
     alice = site.account("alice")
     alice.give(2021, 21, dice_sheet(7, 1))
     cache = tmp_path / "aocd"
@@ -77,11 +75,7 @@ def test_with_a_version_of_aocd(
 
     run("-m", "aoc", "fetch", "2021/21")
     run("-c", code)
-    assert site.asked() == [
-        "GET /settings",
-        "GET /2021/day/21/input",
-        "GET /2021/day/21",
-    ]
+    assert site.asked() == ["GET /settings", "GET /2021/day/21/input", "GET /2021/day/21"]
     shown = run("-m", "aoc", "run", "2021/21", "--json")
     [result] = [json.loads(line) for line in shown.splitlines() if '"part": 1' in line]
     assert result["answer"] == str(len(dice_sheet(7, 1).input.rstrip()))

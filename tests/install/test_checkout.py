@@ -27,9 +27,7 @@ def editable(request: pytest.FixtureRequest, checkout: Path) -> Environment:
     return environment
 
 
-def test_an_editable_aoc_is_that_of_the_checkout(
-    editable: Environment, checkout: Path
-) -> None:
+def test_an_editable_aoc_is_that_of_the_checkout(editable: Environment, checkout: Path) -> None:
     found = Path(editable.evaluate("import aoc", "aoc.__file__"))
     assert found.resolve() == checkout / "aoc" / "__init__.py"
     new = checkout / "aoc" / "new_module.py"
@@ -54,40 +52,21 @@ def test_the_lines_of_the_readme_install_what_tests_a_project(checkout: Path) ->
 
 
 def check_source(
-    installed: Environment,
-    folder: Path,
-    source: str,
-    env: Mapping[str, str] | None = None,
+    installed: Environment, folder: Path, source: str, env: Mapping[str, str] | None = None
 ) -> None:
     """Check from where a new project gets aoc-days, and that it installs and passes its tests."""
     run(installed.script("aoc"), "init", folder, cwd=folder.parent)
     fresh = Environment.make(folder / ".venv")
-    run(
-        fresh.python, "-m", "pip", "install", "-q", "-e", ".[test]", cwd=folder, env=env
-    )
+    run(fresh.python, "-m", "pip", "install", "-q", "-e", ".[test]", cwd=folder, env=env)
     assert "1 passed" in run(fresh.script("pytest"), cwd=folder)
-    assert (
-        f'dependencies = ["aoc-days{source}"]'
-        in (folder / "pyproject.toml").read_text()
-    )
+    assert f'dependencies = ["aoc-days{source}"]' in (folder / "pyproject.toml").read_text()
 
 
-def test_a_project_gets_it_from_the_same_index(
-    artefacts: Artefacts, tmp_path: Path
-) -> None:
+def test_a_project_gets_it_from_the_same_index(artefacts: Artefacts, tmp_path: Path) -> None:
     # A folder of wheels stands for the index, which need not have this version.
     env = environment_of_installers() | {"PIP_FIND_LINKS": str(artefacts.wheel.parent)}
     installed = Environment.make(tmp_path / "venv")
-    run(
-        installed.python,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "aoc-days",
-        cwd=tmp_path,
-        env=env,
-    )
+    run(installed.python, "-m", "pip", "install", "-q", "aoc-days", cwd=tmp_path, env=env)
     check_source(installed, tmp_path / "advent", ">=0.2.0", env)
 
 

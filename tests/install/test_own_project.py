@@ -13,9 +13,7 @@ from tests.support.installation import Environment, finish, run
 from tests.support.marks import needs_posix_shell
 from tests.support.own_project import DAY, HELPER, YEARS, OwnProject
 
-SOLVED = DAY.replace(
-    "from days.util.sums import numbers", HELPER.split('"""')[-1].strip()
-)
+SOLVED = DAY.replace("from days.util.sums import numbers", HELPER.split('"""')[-1].strip())
 WRONG = """\
 from aoc import Example, puzzle
 
@@ -33,9 +31,7 @@ def test_its_days_run(own_project: OwnProject) -> None:
 
 @pytest.mark.parametrize("mode", ["prepend", "importlib"])
 def test_its_tests_pass(own_project: OwnProject, mode: str) -> None:
-    shown = own_project.run(
-        own_project.environment.script("pytest"), f"--import-mode={mode}"
-    )
+    shown = own_project.run(own_project.environment.script("pytest"), f"--import-mode={mode}")
     assert re.search(r"\b7 passed", shown)
 
 
@@ -86,8 +82,14 @@ def test_the_words_of_its_readme_work_one_by_one(
     make, activate, install, *words = lines
     assert install == 'python -m pip install -e ".[test]"'
     assert words == [
-        *("aoc login", "aoc new 1", "aoc run 1", "aoc submit 1", "aoc new 1 --update"),
-        *("aoc status", "aoc report", "pytest"),
+        "aoc login",
+        "aoc new 1",
+        "aoc run 1",
+        "aoc submit 1",
+        "aoc new 1 --update",
+        "aoc status",
+        "aoc report",
+        "pytest",
     ]
     run("bash", "-euc", f"{make}; {activate}; {install}", cwd=folder)
     # The year is that of the settings.
@@ -109,9 +111,7 @@ def test_a_repository_with_metadata_of_its_own_runs_days_after_the_next_steps(
 ) -> None:
     folder = tmp_path / "it's mine"
     folder.mkdir()
-    metadata = (
-        '[project]\nname = "mine"\nversion = "1"\n\n[tool.setuptools]\npackages = []\n'
-    )
+    metadata = '[project]\nname = "mine"\nversion = "1"\n\n[tool.setuptools]\npackages = []\n'
     (folder / "pyproject.toml").write_text(metadata, encoding="utf-8")
     done = finish(plain.script("aoc"), "init", "it's mine", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -13,17 +13,20 @@ from tests.support.installation import Environment, finish
 from tests.support.own_project import OwnProject
 
 OTHERS = (
-    *("pytest-benchmark", "pytest-cov", "pytest-randomly", "pytest-repeat"),
-    *("pytest-rerunfailures", "pytest-timeout", "pytest-xdist"),
+    "pytest-benchmark",
+    "pytest-cov",
+    "pytest-randomly",
+    "pytest-repeat",
+    "pytest-rerunfailures",
+    "pytest-timeout",
+    "pytest-xdist",
 )
 OLDEST = "8.0"
 GOES_ON = "--continue-on-collection-errors"
 
 
 @pytest.fixture(scope="module")
-def environment(
-    artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory
-) -> Environment:
+def environment(artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """An environment with the wheel and many plugins."""
     folder = tmp_path_factory.mktemp("plugins") / "venv"
     return Environment.make(folder, artefacts.wheel, "pytest", *OTHERS)
@@ -47,9 +50,7 @@ def check(environment: Environment, folder: Path, options: str, outcome: str) ->
 
 def break_a_day(folder: Path) -> None:
     """Make a day one that cannot be imported."""
-    (folder / "days" / "year2015" / "day01.py").write_text(
-        "import nowhere\n", encoding="utf-8"
-    )
+    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -67,10 +68,7 @@ def break_a_day(folder: Path) -> None:
         ("--timeout=60", "7 passed"),
         ("-k=part2", "2 passed, 5 deselected"),
         ("-p no:aoc-days", "3 passed"),
-        (
-            "--count=2 --reruns=1 -n 2 --dist=loadfile --cov=days --doctest-modules",
-            "13 passed",
-        ),
+        ("--count=2 --reruns=1 -n 2 --dist=loadfile --cov=days --doctest-modules", "13 passed"),
     ],
 )
 def test_the_examples_pass_with(
@@ -79,9 +77,7 @@ def test_the_examples_pass_with(
     check(environment, folder, options, outcome)
 
 
-@pytest.mark.parametrize(
-    "options", ["--cov=days", "--reruns=1", "-n 2 --dist=loadscope"]
-)
+@pytest.mark.parametrize("options", ["--cov=days", "--reruns=1", "-n 2 --dist=loadscope"])
 def test_a_day_that_cannot_be_imported_is_one_error_with(
     environment: Environment, folder: Path, options: str
 ) -> None:
@@ -90,9 +86,7 @@ def test_a_day_that_cannot_be_imported_is_one_error_with(
     assert "No module named" in said
 
 
-@pytest.mark.skipif(
-    sys.version_info >= (3, 14), reason=f"pytest {OLDEST} ends with Python 3.13"
-)
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason=f"pytest {OLDEST} ends with Python 3.13")
 def test_the_oldest_pytest_runs_the_examples(
     artefacts: Artefacts, tmp_path: Path, folder: Path
 ) -> None:

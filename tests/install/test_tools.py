@@ -34,14 +34,10 @@ only-include = ["sums_of_mine.py"]
 
 @pytest.fixture(scope="module", params=["uv", "pipx"])
 def toolbox(
-    request: pytest.FixtureRequest,
-    artefacts: Artefacts,
-    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest, artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory
 ) -> Toolbox:
     """The wheel, installed as a tool."""
-    return Toolbox(
-        tmp_path_factory.mktemp(request.param), request.param, artefacts.wheel
-    )
+    return Toolbox(tmp_path_factory.mktemp(request.param), request.param, artefacts.wheel)
 
 
 def check_a_day_runs(project: Path, *program: str | Path) -> None:
@@ -68,9 +64,7 @@ def test_a_tool_runs_a_day_with_the_packages_that_it_was_given(
     check_a_day_runs(project, toolbox.scripts / "aoc-days")
 
 
-def test_a_tool_begins_a_project_that_pip_can_install(
-    toolbox: Toolbox, tmp_path: Path
-) -> None:
+def test_a_tool_begins_a_project_that_pip_can_install(toolbox: Toolbox, tmp_path: Path) -> None:
     run(toolbox.scripts / "aoc-days", "init", cwd=tmp_path)
     environment = Environment.make(tmp_path / ".venv")
     environment.install("-e", ".[test]", cwd=tmp_path)
@@ -92,9 +86,7 @@ def synced(plain: Environment, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_project_synced_by_uv_runs_and_has_a_lock_that_names_nobody(
-    synced: Path,
-) -> None:
+def test_a_project_synced_by_uv_runs_and_has_a_lock_that_names_nobody(synced: Path) -> None:
     write_day(synced, 2022)
     check_a_day_runs(synced, *UV, "run", "aoc-days")
     tests = synced / "tests" / "year2022" / "test_day01.py"
@@ -114,16 +106,9 @@ def check_aoc_becomes_ours(
     """
     folder = environment.folder.parent / "advent"
     folder.mkdir(exist_ok=True)
-    again = (
-        "--reinstall-package",
-        "advent-of-code-data",
-        "--no-deps",
-        "advent-of-code-data",
-    )
+    again = ("--reinstall-package", "advent-of-code-data", "--no-deps", "advent-of-code-data")
     run(*UV, "pip", "install", "--python", environment.python, *again, cwd=folder)
-    aoc, sure = (
-        Path(str(shutil.which(name, path=scripts))) for name in ("aoc", "aoc-days")
-    )
+    aoc, sure = (Path(str(shutil.which(name, path=scripts))) for name in ("aoc", "aoc-days"))
     assert b"aocd" in aoc.read_bytes()
     env = env or environment_of_installers()
     run(sure, "init", "--yes", cwd=folder, env=env)
@@ -141,8 +126,6 @@ def test_the_script_aoc_of_a_tool_becomes_ours(toolbox: Toolbox) -> None:
     check_aoc_becomes_ours(Environment(home), toolbox.scripts, toolbox.env)
 
 
-def test_the_script_aoc_installed_by_pip_becomes_ours(
-    artefacts: Artefacts, tmp_path: Path
-) -> None:
+def test_the_script_aoc_installed_by_pip_becomes_ours(artefacts: Artefacts, tmp_path: Path) -> None:
     environment = Environment.make(tmp_path / "venv", artefacts.wheel)
     check_aoc_becomes_ours(environment, environment.scripts)

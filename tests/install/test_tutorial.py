@@ -21,10 +21,7 @@ pytestmark = needs_posix_shell
 
 INSTALLERS = {"pip": "pip install", "uv": "uv add"}
 """A line of the block of each installer."""
-NEXT = {
-    "pip": ['python -m pip install -e ".[test]"', "aoc login"],
-    "uv": ["uv run aoc-days login"],
-}
+NEXT = {"pip": ['python -m pip install -e ".[test]"', "aoc login"], "uv": ["uv run aoc-days login"]}
 """The first steps after `aoc-days init`."""
 
 
@@ -33,9 +30,7 @@ def commands_of(installer: str) -> str:
     page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     step = page.partition("\n## 2. ")[0]
     line = INSTALLERS[installer]
-    [found] = [
-        block.text for block in blocks_in(step) if re.search(rf"\b{line}\b", block.text)
-    ]
+    [found] = [block.text for block in blocks_in(step) if re.search(rf"\b{line}\b", block.text)]
     return found
 
 
@@ -54,19 +49,12 @@ def test_the_first_commands_work_from_a_warm_cache(
     for folder in (tmp_path / "first", tmp_path / "second"):
         folder.mkdir()
         script = "; ".join([*lines.splitlines(), 'echo "$PATH"; command -v aoc-days'])
-        *_, path, program = run(
-            "bash", "-euc", script, cwd=folder, env=env
-        ).splitlines()
+        *_, path, program = run("bash", "-euc", script, cwd=folder, env=env).splitlines()
     env["PATH"] = path
     advent = folder / "advent"
     python = Path(program).resolve().with_name("python")
     # An installer may leave either `aoc`.
-    again = (
-        "--reinstall-package",
-        "advent-of-code-data",
-        "--no-deps",
-        "advent-of-code-data",
-    )
+    again = ("--reinstall-package", "advent-of-code-data", "--no-deps", "advent-of-code-data")
     run(*UV, "pip", "install", "--python", python, *again, cwd=advent, env=env)
     aoc = Path(str(shutil.which("aoc", path=path)))
     assert "aocd" in aoc.read_text()
@@ -85,7 +73,5 @@ def test_the_first_commands_work_from_a_warm_cache(
     )
     assert (
         " 7\n"
-        in finish(
-            aoc, "run", "2021/1", "--input", "-", cwd=advent, env=env, stdin="x"
-        ).stdout
+        in finish(aoc, "run", "2021/1", "--input", "-", cwd=advent, env=env, stdin="x").stdout
     )

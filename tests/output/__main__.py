@@ -10,6 +10,4 @@ clean_environment()
 for old in FOLDER.glob("*.txt"):
     old.unlink()
 for name in CASES:
-    (FOLDER / f"{name}.txt").write_text(
-        transcript(name), encoding="utf-8", newline="\n"
-    )
+    (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8", newline="\n")

@@ -117,9 +117,7 @@ def make(root: Path, account: Account) -> Project:
     sent = {"part": "a", "value": "1", "message": "That's not the right answer."}
     right = sent | {"value": "13", "message": "That's the right answer!"}
     posts = [one | {"when": "2021-12-01 00:09:00-05:00"} for one in (sent, right)]
-    (project.account_files(account.id) / "2021_01_post.json").write_text(
-        json.dumps(posts)
-    )
+    (project.account_files(account.id) / "2021_01_post.json").write_text(json.dumps(posts))
     (root / "README.md").write_text(
         "<!-- pictures -->\n<!-- /pictures -->\n\n<!-- days -->\n<!-- /days -->\n"
     )
@@ -134,11 +132,7 @@ def transcript(name: str) -> str:
     """Run the command lines of a file, and return what it has to be."""
     clock = Clock()
     clock.set(datetime(2021, 12, 6, 12, tzinfo=UTC))
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Site(clock) as site,
-        ExitStack() as stack,
-    ):
+    with tempfile.TemporaryDirectory() as folder, Site(clock) as site, ExitStack() as stack:
         account, bob = site.account("alice"), site.account("bob")
         site.boards["alice"] = ["alice", "bob"]
         for one in (account, bob):
@@ -148,15 +142,11 @@ def transcript(name: str) -> str:
         project.variables |= site.variables(project.cache)
         (project.cache / "token").write_text(account.token or "")
         ids = json.loads((project.cache / "token2id.json").read_text())
-        (project.cache / "token2id.json").write_text(
-            json.dumps(ids | {account.token: account.id})
-        )
+        (project.cache / "token2id.json").write_text(json.dumps(ids | {account.token: account.id}))
         for function in TIMED:
             stack.enter_context(mock.patch(function, return_value="1.23 ms"))
         # Which `aoc` is installed here is up to the installer.
-        stack.enter_context(
-            mock.patch("aoc.commands.doctor.check_name", return_value=())
-        )
+        stack.enter_context(mock.patch("aoc.commands.doctor.check_name", return_value=()))
         still = mock.Mock(wraps=time, monotonic=lambda: puzzles.PROGRAM_START)
         stack.enter_context(mock.patch("aoc.model.puzzles.time", still))
         aoc = Aoc(project, clock, site)

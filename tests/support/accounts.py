@@ -24,7 +24,5 @@ def write_accounts(project: Project, **files: object) -> None:
     project.cache.mkdir(exist_ok=True)
     for name, content in files.items():
         path = project.cache / (name if name == "token" else f"{name}.json")
-        path.write_text(
-            content if isinstance(content, str) else json.dumps(content), "utf-8"
-        )
+        path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
         path.chmod(0o600)

@@ -13,13 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import (
-    contextmanager,
-    nullcontext,
-    redirect_stderr,
-    redirect_stdout,
-    suppress,
-)
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -30,13 +24,7 @@ from aoc.model.puzzles import site_clock
 from aoc.render.terminal import prepare_streams
 from tests.emulator import Clock, Site
 from tests.support.marks import WINDOWS
-from tests.support.program import (
-    ROOT,
-    Finished,
-    Project,
-    newest_process,
-    processes_with,
-)
+from tests.support.program import ROOT, Finished, Project, newest_process, processes_with
 from tests.support.terminal import Shown, Terminal, open_terminal
 
 if TYPE_CHECKING:
@@ -88,11 +76,7 @@ class Aoc:
         self.started_after = newest_process()
 
     def __call__(
-        self,
-        *args: str,
-        stdin: str = "",
-        env: Mapping[str, str] = {},
-        folder: str | Path = ".",
+        self, *args: str, stdin: str = "", env: Mapping[str, str] = {}, folder: str | Path = "."
     ) -> Finished:
         """Run the program in a folder of the project, to its end, and return what it came to."""
         if self.is_process:
@@ -128,11 +112,7 @@ class Aoc:
             yield
 
     def process(
-        self,
-        *args: str,
-        stdin: str = "",
-        env: Mapping[str, str] = {},
-        folder: str | Path = ".",
+        self, *args: str, stdin: str = "", env: Mapping[str, str] = {}, folder: str | Path = "."
     ) -> Finished:
         """Run the program as a process."""
         with self.run(args):
@@ -151,18 +131,12 @@ class Aoc:
         self.note(args)
         return self.project.start(*args, env=self.environment(env))
 
-    def terminal(
-        self, *args: str, columns: int = 100, env: Mapping[str, str] = {}
-    ) -> Terminal:
+    def terminal(self, *args: str, columns: int = 100, env: Mapping[str, str] = {}) -> Terminal:
         """Start the program in a terminal."""
         self.note(args)
-        return open_terminal(
-            self.project, *args, columns=columns, env=self.environment(env)
-        )
+        return open_terminal(self.project, *args, columns=columns, env=self.environment(env))
 
-    def shown(
-        self, *args: str, columns: int = 100, env: Mapping[str, str] = {}
-    ) -> Shown:
+    def shown(self, *args: str, columns: int = 100, env: Mapping[str, str] = {}) -> Shown:
         """Run the program in a terminal, to its end, and return what it showed."""
         with self.run(args):
             shown = self.terminal(*args, columns=columns, env=env).end()
@@ -171,11 +145,7 @@ class Aoc:
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the environment of the program, at the time of the clock once that was moved."""
-        now = (
-            {"AOC_NOW": str(self.clock.now().timestamp())}
-            if self.clock.is_moved
-            else {}
-        )
+        now = {"AOC_NOW": str(self.clock.now().timestamp())} if self.clock.is_moved else {}
         return self.project.environment({MARK: self.mark} | now | dict(env))
 
     def note(self, args: tuple[str, ...]) -> None:
@@ -198,9 +168,7 @@ class Aoc:
         """Return what a run came to, if nothing in it is what nobody may see."""
         shown = done.out + done.err
         accounts = self.site.accounts if self.site else ()
-        for secret in self.secrets | {
-            token for account in accounts for token in account.tokens
-        }:
+        for secret in self.secrets | {token for account in accounts for token in account.tokens}:
             assert not shows(shown, secret), f"a session token is shown: {shown}"
         if "--debug" not in args:
             ours = f'File "{ROOT / "aoc"}{os.sep}'
@@ -252,9 +220,7 @@ def standard_input(data: bytes) -> Iterator[None]:
         before = os.dup(0)
         os.dup2(file.fileno(), 0)
         try:
-            with mock.patch.object(
-                sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8")
-            ):
+            with mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8")):
                 yield
         finally:
             os.dup2(before, 0)
@@ -294,10 +260,7 @@ def led_to_site(pace: Pace) -> Iterator[None]:
     site_http.cache_clear()
     with hidden_from_aocd():
         import aocd.utils  # noqa: F401 - patched below
-    with (
-        mock.patch("aoc.site.http.time", pace),
-        mock.patch("aocd.utils.HttpClient._limiter"),
-    ):
+    with mock.patch("aoc.site.http.time", pace), mock.patch("aocd.utils.HttpClient._limiter"):
         yield
     if site_http.cache_info().currsize:
         site_http().client.pool_manager.clear()

@@ -26,13 +26,6 @@ class Artefacts(NamedTuple):
 
 def build(checkout: Path, folder: Path, *command: str) -> Artefacts:
     """Build both into a folder, by default as a release does."""
-    run(
-        *(command or (sys.executable, "-m", "build")),
-        "-q",
-        "-o",
-        folder,
-        checkout,
-        cwd=folder,
-    )
+    run(*(command or (sys.executable, "-m", "build")), "-q", "-o", folder, checkout, cwd=folder)
     [wheel], [sdist] = folder.glob("*.whl"), folder.glob("*.tar.gz")
     return Artefacts(wheel, sdist)

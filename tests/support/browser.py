@@ -17,16 +17,12 @@ if TYPE_CHECKING:
 PATIENCE = 60_000
 """Milliseconds that anything in a page may take."""
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM = os.environ.get("CHROMIUM") or next(
-    filter(None, map(shutil.which, NAMES)), None
-)
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 needs_browser = [
     pytest.mark.browser,
     pytest.mark.skipif(find_spec("playwright") is None, reason="needs Playwright"),
-    pytest.mark.skipif(
-        CHROMIUM is None, reason="needs Chromium: apt-get install chromium"
-    ),
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
 ]
 
 
@@ -36,9 +32,7 @@ def started() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
             yield browser
         finally:
@@ -46,9 +40,7 @@ def started() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(
-    browser: Browser, address: str, *allowed: str, **settings: Any
-) -> Iterator[Page]:
+def opened(browser: Browser, address: str, *allowed: str, **settings: Any) -> Iterator[Page]:
     """Open a page for a block, in a window of its own.
 
     Fails if the page asks for anything but itself and what is `allowed`, or if the browser's
@@ -61,16 +53,12 @@ def opened(
     try:
         page = context.new_page()
         page.on("request", lambda request: asked.append(request.url))
-        page.on(
-            "console", lambda message: said.append(f"{message.type}: {message.text}")
-        )
+        page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: said.append(f"error: {error}"))
         page.goto(address)
         yield page
     finally:
         context.close()
-    others = {
-        url for url in asked if url not in (address, *allowed) and url[:5] != "data:"
-    }
+    others = {url for url in asked if url not in (address, *allowed) and url[:5] != "data:"}
     assert not others
     assert not said

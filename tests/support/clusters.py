@@ -29,16 +29,20 @@ class Cluster:
         self.programs: list[subprocess.Popen[bytes]] = []
         file = folder / "scheduler.json"
         self.scheduler = self.start(
-            *("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"),
-            *("--scheduler-file", str(file)),
+            "scheduler",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--no-dashboard",
+            "--scheduler-file",
+            str(file),
         )
         wait_until(lambda: file.exists() and file.stat().st_size > 0)
         self.client = Client(scheduler_file=str(file), set_as_default=False)
         self.address = str(json.loads(file.read_text())["address"])
 
-    def add_workers(
-        self, count: int, env: Mapping[str, str] = {}
-    ) -> list[subprocess.Popen[bytes]]:
+    def add_workers(self, count: int, env: Mapping[str, str] = {}) -> list[subprocess.Popen[bytes]]:
         """Start workers with one thread each, and wait until the scheduler knows them."""
         known = len(self.client.nthreads())
         started = []
@@ -46,17 +50,23 @@ class Cluster:
             local = self.folder / f"local{len(self.programs)}"
             started.append(
                 self.start(
-                    *("worker", self.address, "--host", "127.0.0.1", "--no-dashboard"),
-                    *("--nthreads", "1", "--no-nanny", "--local-directory", str(local)),
+                    "worker",
+                    self.address,
+                    "--host",
+                    "127.0.0.1",
+                    "--no-dashboard",
+                    "--nthreads",
+                    "1",
+                    "--no-nanny",
+                    "--local-directory",
+                    str(local),
                     env=env,
                 )
             )
         wait_until(lambda: len(self.client.nthreads()) == known + count)
         return started
 
-    def start(
-        self, *words: str, env: Mapping[str, str] = {}
-    ) -> subprocess.Popen[bytes]:
+    def start(self, *words: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
         """Start a program of Dask; what it says is in a file."""
         number = len(self.programs)
         with (self.folder / f"log{number}").open("wb") as log:

@@ -63,7 +63,5 @@ def consent(project: Project) -> None:
 
 def recorded(project: Project, account: Account) -> list[tuple[str, str]]:
     """Return the part and answer of each verdict in aocd's record."""
-    records = json.loads(
-        (project.account_files(account.id) / "2021_21_post.json").read_text()
-    )
+    records = json.loads((project.account_files(account.id) / "2021_21_post.json").read_text())
     return [(record["part"], record["value"]) for record in records]

@@ -11,50 +11,44 @@ from collections.abc import Mapping
 
 ALLOWED = frozenset(
     {
-        *(
-            "HOME",
-            "LD_LIBRARY_PATH",
-            "LOGNAME",
-            "PATH",
-            "PYTHONPATH",
-            "SHELL",
-            "TMPDIR",
-            "USER",
-        ),
+        "HOME",
+        "LD_LIBRARY_PATH",
+        "LOGNAME",
+        "PATH",
+        "PYTHONPATH",
+        "SHELL",
+        "TMPDIR",
+        "USER",
         # Windows does not work without these.
-        *(
-            "APPDATA",
-            "COMSPEC",
-            "HOMEDRIVE",
-            "HOMEPATH",
-            "LOCALAPPDATA",
-            "NUMBER_OF_PROCESSORS",
-        ),
-        *(
-            "PATHEXT",
-            "PROCESSOR_ARCHITECTURE",
-            "PROGRAMDATA",
-            "PROGRAMFILES",
-            "SYSTEMDRIVE",
-        ),
-        *("SYSTEMROOT", "TEMP", "TMP", "USERNAME", "USERPROFILE", "WINDIR"),
+        "APPDATA",
+        "COMSPEC",
+        "HOMEDRIVE",
+        "HOMEPATH",
+        "LOCALAPPDATA",
+        "NUMBER_OF_PROCESSORS",
+        "PATHEXT",
+        "PROCESSOR_ARCHITECTURE",
+        "PROGRAMDATA",
+        "PROGRAMFILES",
+        "SYSTEMDRIVE",
+        "SYSTEMROOT",
+        "TEMP",
+        "TMP",
+        "USERNAME",
+        "USERPROFILE",
+        "WINDIR",
         # Where the tests under Wine keep what Python compiles.
         "PYTHONPYCACHEPREFIX",
         # Some processors need them, or numpy computes wrong results.
-        *("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"),
+        "OPENBLAS_CORETYPE",
+        "OPENBLAS_L2_SIZE",
         "CHROMIUM",
     }
 )
 """The names that a test may see."""
 OF_TEST_TOOLS = ("COVERAGE_", "COV_CORE_", "PYTEST_", "WINE")
 """What the names begin with by which pytest, coverage and Wine reach their own parts."""
-OF_INSTALLERS = (
-    "PIP_",
-    "REQUESTS_CA_BUNDLE",
-    "SSL_CERT_",
-    "UV_DEFAULT_INDEX",
-    "UV_INDEX",
-)
+OF_INSTALLERS = ("PIP_", "REQUESTS_CA_BUNDLE", "SSL_CERT_", "UV_DEFAULT_INDEX", "UV_INDEX")
 """What the names begin with by which pip and uv find their index."""
 PROXIES = frozenset({"ALL_PROXY", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"})
 OWN = {
@@ -87,11 +81,7 @@ def may_be_seen(name: str) -> bool:
 
 def environment_of_programs() -> dict[str, str]:
     """Return the environment of a program that a test starts: it is no part of this test run."""
-    return {
-        name: text
-        for name, text in os.environ.items()
-        if not name.startswith("PYTEST_")
-    }
+    return {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
 
 
 def environment_of_installers(callers: Mapping[str, str] = CALLERS) -> dict[str, str]:

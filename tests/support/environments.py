@@ -13,9 +13,7 @@ from tests.support.program import ROOT
 
 OURS = "from aoc_days import main"
 AOCD = "from aocd.runner import main"
-METADATA = (
-    "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.2.0\nRequires-Python: >=3.11\n"
-)
+METADATA = "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.2.0\nRequires-Python: >=3.11\n"
 
 
 class Environment:
@@ -43,7 +41,5 @@ class Environment:
 
     def write(self, name: str | Path, imports: str) -> Path:
         """Write a script as pip and uv do, into the folder of ours if `name` has no other."""
-        code = (
-            f'import sys\n{imports}\nif __name__ == "__main__":\n    sys.exit(main())\n'
-        )
+        code = f'import sys\n{imports}\nif __name__ == "__main__":\n    sys.exit(main())\n'
         return write_launcher(self.scripts / name, python_launcher(code, self.python))

@@ -9,9 +9,7 @@ from tests.support.program import Project
 POINTS = "[adventofcode.user]\nguest = guest:solve\n"
 
 
-def install_guest(
-    project: Project, source: str, modules: Mapping[str, str] = {}
-) -> dict[str, str]:
+def install_guest(project: Project, source: str, modules: Mapping[str, str] = {}) -> dict[str, str]:
     """Install a solver called `guest`, and return the variables with which Python finds it.
 
     It may have more modules, by their paths.

@@ -17,10 +17,7 @@ TIMEOUT = 300
 
 
 def finish(
-    *command: str | Path,
-    cwd: Path,
-    env: Mapping[str, str] | None = None,
-    stdin: str = "",
+    *command: str | Path, cwd: Path, env: Mapping[str, str] | None = None, stdin: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end. `env` is its whole environment, by default that of installers."""
     return subprocess.run(
@@ -51,9 +48,7 @@ class Environment:
         self.python = self.scripts / ("python.exe" if WINDOWS else "python")
 
     @classmethod
-    def make(
-        cls, folder: Path, *requirements: str | Path, python: str = sys.executable
-    ) -> Self:
+    def make(cls, folder: Path, *requirements: str | Path, python: str = sys.executable) -> Self:
         """Make a new one in a folder, and install what is required with pip."""
         run(python, "-m", "venv", folder, cwd=folder.parent)
         made = cls(folder)
@@ -63,21 +58,11 @@ class Environment:
 
     def install(self, *requirements: str | Path, cwd: Path | None = None) -> None:
         """Install requirements, or options of pip."""
-        run(
-            self.python,
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            *requirements,
-            cwd=cwd or self.folder,
-        )
+        run(self.python, "-m", "pip", "install", "-q", *requirements, cwd=cwd or self.folder)
 
     def evaluate(self, code: str, value: str, cwd: Path | None = None) -> str:
         """Return what a value is after some code, by this Python."""
-        return run(
-            self.python, "-c", f"{code}; print({value})", cwd=cwd or self.folder
-        ).strip()
+        return run(self.python, "-c", f"{code}; print({value})", cwd=cwd or self.folder).strip()
 
     def script(self, name: str) -> Path:
         """Return the path of a script."""

@@ -37,9 +37,7 @@ needs_proc = pytest.mark.skipif(
     WINDOWS or not Path("/proc/self/environ").exists(),
     reason="needs /proc, to look into other processes",
 )
-needs_pty = pytest.mark.skipif(
-    find_spec("termios") is None, reason="needs a pseudo-terminal"
-)
+needs_pty = pytest.mark.skipif(find_spec("termios") is None, reason="needs a pseudo-terminal")
 # Of the group `dev`. A test is skipped where the package is missing: see `tests/conftest.py`.
 needs_debugpy = pytest.mark.extra("debugpy")
 needs_distributed = pytest.mark.extra("distributed")
@@ -48,12 +46,10 @@ needs_pillow = pytest.mark.extra("PIL")
 needs_pyinstrument = pytest.mark.extra("pyinstrument")
 needs_ruff = pytest.mark.extra("ruff")
 needs_signals = pytest.mark.skipif(
-    WINDOWS,
-    reason="needs the signals of POSIX: on Windows none can be sent to one process",
+    WINDOWS, reason="needs the signals of POSIX: on Windows none can be sent to one process"
 )
 needs_posix_permissions = pytest.mark.skipif(
-    WINDOWS,
-    reason="needs the permissions of POSIX: on Windows a mode says nothing about owners",
+    WINDOWS, reason="needs the permissions of POSIX: on Windows a mode says nothing about owners"
 )
 needs_posix_shell = pytest.mark.skipif(WINDOWS, reason="needs a POSIX shell")
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")

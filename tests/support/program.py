@@ -62,9 +62,7 @@ class Finished(NamedTuple):
 
 def is_of_parse(line: Mapping[str, Any]) -> bool:
     """Return whether a line of `aoc run --json` is about an input that could be parsed."""
-    return {"first_call", "part", "error"} <= line.keys() and not (
-        line["part"] or line["error"]
-    )
+    return {"first_call", "part", "error"} <= line.keys() and not (line["part"] or line["error"])
 
 
 class Project:
@@ -80,25 +78,17 @@ class Project:
         self.root = root
         self.cache = root / "aocd"
         # The year is 2021, also in December.
-        self.variables = {
-            "AOCD_DIR": str(self.cache),
-            "AOC_YEAR": "2021",
-            "https_proxy": NOWHERE,
-        }
+        self.variables = {"AOCD_DIR": str(self.cache), "AOC_YEAR": "2021", "https_proxy": NOWHERE}
         (root / "days" / "year2021").mkdir(parents=True)
         (root / "tests" / "year2021").mkdir(parents=True)
 
-    def day(
-        self, day: int, source: str, tests: str | None = None, year: int = 2021
-    ) -> None:
+    def day(self, day: int, source: str, tests: str | None = None, year: int = 2021) -> None:
         """Write the module of a day, and its tests."""
         write_day(self.root, day, source, tests, year)
 
     def show(self, day: int, source: str) -> None:
         """Write the shows beside a day."""
-        (self.root / f"days/year2021/day{day:02d}_show.py").write_text(
-            source, encoding="utf-8"
-        )
+        (self.root / f"days/year2021/day{day:02d}_show.py").write_text(source, encoding="utf-8")
 
     def take_ours(self, *days: int) -> None:
         """Copy days of this repository with their shows and tests, and what they share."""
@@ -145,9 +135,7 @@ class Project:
             check=False,
         )
         streams = (data.decode(encoding) for data in (done.stdout, done.stderr))
-        return Finished(
-            done.returncode, *(text.replace(os.linesep, "\n") for text in streams)
-        )
+        return Finished(done.returncode, *(text.replace(os.linesep, "\n") for text in streams))
 
     def run_code(self, code: str) -> subprocess.CompletedProcess[str]:
         """Run Python code in the project, as a notebook does, and return what it came to."""
@@ -185,9 +173,7 @@ class Project:
         folder = self.account_files(user)
         (folder / f"2021_{day:02d}_input.txt").write_text(text, encoding="utf-8")
         for part, answer in answers.items():
-            (folder / f"2021_{day:02d}{part}_answer.txt").write_text(
-                answer, encoding="utf-8"
-            )
+            (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer, encoding="utf-8")
 
 
 @contextmanager
@@ -198,9 +184,7 @@ def unignored_signals() -> Iterator[None]:
     a signal is ignored, but no handler.
     """
     names = {"SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"} & vars(signal).keys()
-    ignored = [
-        name for name in names if signal.getsignal(vars(signal)[name]) is signal.SIG_IGN
-    ]
+    ignored = [name for name in names if signal.getsignal(vars(signal)[name]) is signal.SIG_IGN]
     for name in ignored:
         signal.signal(vars(signal)[name], lambda number, frame: None)
     try:
@@ -272,9 +256,7 @@ def processes_with(variable: str, since: int = 0) -> set[int]:
     """
     if sys.platform == "darwin":  # It has no /proc, but a `ps` that shows environments.
         command = ["ps", "-A", "-E", "-ww", "-o", "pid=,command="]
-        lines = subprocess.check_output(
-            command, text=True, errors="replace"
-        ).splitlines()
+        lines = subprocess.check_output(command, text=True, errors="replace").splitlines()
         return {int(pid) for pid, *words in map(str.split, lines) if variable in words}
     if newest_process() < since:
         # The numbers have begun anew.

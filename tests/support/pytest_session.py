@@ -23,9 +23,7 @@ class Session(NamedTuple):
     def outcomes(self) -> dict[str, dict[str, str]]:
         """The outcome of each test by its name, for each module by its name."""
         found: dict[str, dict[str, str]] = {}
-        for module, name, outcome in re.findall(
-            r"(\w+)\.py::(\S+) ([A-Z]+)\b", self.out
-        ):
+        for module, name, outcome in re.findall(r"(\w+)\.py::(\S+) ([A-Z]+)\b", self.out):
             found.setdefault(module, {})[name] = outcome
         return found
 

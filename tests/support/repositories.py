@@ -100,9 +100,7 @@ WAYS = (
         'path = os.path.join(here, "..", "data", "2021", "day{day}.txt")\n'
         "assert os.path.exists(path)\nwith open(path) as file:\n    text = file.read()"
     ),
-    reading(
-        'from pathlib import Path\ntext = Path(__file__).with_suffix(".txt").read_text()'
-    ),
+    reading('from pathlib import Path\ntext = Path(__file__).with_suffix(".txt").read_text()'),
     "from common import lines\nnumbers = [int(line) for line in lines(2021, {day})]\n"
     'print("p1", sum(numbers))\nprint("p2", max(numbers))\n',
     "from aocd import data, submit\ntext = data\n"
@@ -160,10 +158,7 @@ WAYS = (
 
 REPOSITORIES = {
     "all ways to read and to answer": Repository(
-        {
-            f"2021/day{day:02}.py": way.replace("{day}", str(day))
-            for day, way in enumerate(WAYS, 1)
-        }
+        {f"2021/day{day:02}.py": way.replace("{day}", str(day)) for day, way in enumerate(WAYS, 1)}
         | {
             "2021/q01.py": "",
             "2021/example.txt": "1\n2\n",
@@ -186,9 +181,7 @@ REPOSITORIES = {
     ),
     "a file for each part": Repository(
         both("2021/{day:02}/part1.py", reading(OPEN, COUNT + "print(sum(numbers))\n"))
-        | both(
-            "2021/{day:02}/part2.py", reading(OPEN, COUNT + "print(max(numbers))\n")
-        ),
+        | both("2021/{day:02}/part2.py", reading(OPEN, COUNT + "print(max(numbers))\n")),
         ("{year}/{day:02}/part{part}.py",),
     ),
     "relative imports": Repository(
@@ -205,8 +198,7 @@ REPOSITORIES = {
         ("aoc{year}/day{day}/solution.py",),
     ),
     "named functions": Repository(
-        both("src/me/aoc2021/day{day:02}.py", OF_TEXT),
-        ("src/me/aoc{year}/day{day:02}.py",),
+        both("src/me/aoc2021/day{day:02}.py", OF_TEXT), ("src/me/aoc{year}/day{day:02}.py",)
     ),
     "names of other modules": Repository(
         both(
@@ -222,9 +214,7 @@ REPOSITORIES = {
         ("{year}/day{day}.py",),
     ),
     "helpers of the same name": Repository(
-        both(
-            "2021/day{day}/main.py", "import helper\ntext = helper.read({day})\n" + BARE
-        )
+        both("2021/day{day}/main.py", "import helper\ntext = helper.read({day})\n" + BARE)
         | both(
             "2021/day{day}/helper.py",
             "def read(day):\n    assert day == {day}\n    return open('input.txt').read()\n",

@@ -53,14 +53,7 @@ def made_result(
     """Return a result on the input with a label."""
     return Result(
         made_job("", year, day, title, solver),
-        Outcome(
-            input=label,
-            part=part,
-            variant=variant,
-            answer=answer,
-            seconds=seconds,
-            **outcome,
-        ),
+        Outcome(input=label, part=part, variant=variant, answer=answer, seconds=seconds, **outcome),
         verdict=verdict,
         expected=expected,
         reason=reason,

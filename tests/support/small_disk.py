@@ -11,9 +11,7 @@ from unittest import mock
 
 import pytest
 
-needs_limits = pytest.mark.skipif(
-    find_spec("resource") is None, reason="needs limits of POSIX"
-)
+needs_limits = pytest.mark.skipif(find_spec("resource") is None, reason="needs limits of POSIX")
 
 
 @contextmanager

@@ -38,12 +38,7 @@ class Terminal:
     """A pseudo-terminal, `columns` wide, in which a command runs in a folder."""
 
     def __init__(
-        self,
-        command: Sequence[str],
-        folder: Path,
-        env: Mapping[str, str],
-        *,
-        columns: int = 100,
+        self, command: Sequence[str], folder: Path, env: Mapping[str, str], *, columns: int = 100
     ) -> None:
         import pty
         from termios import tcsetwinsize
@@ -73,9 +68,7 @@ class Terminal:
         """Read until a text is there, after the one that was waited for before."""
         deadline = monotonic() + seconds
         while (start := self.raw.find(text, self.awaited)) < 0:
-            assert self.read(deadline - monotonic()), (
-                f"{text!r} never came: {self.raw!r}"
-            )
+            assert self.read(deadline - monotonic()), f"{text!r} never came: {self.raw!r}"
         self.awaited = start + len(text)
 
     def read(self, seconds: float) -> bool:
@@ -108,6 +101,4 @@ def open_terminal(
     project: Project, *args: str, columns: int = 100, env: Mapping[str, str] = {}
 ) -> Terminal:
     """Start the program in a terminal."""
-    return Terminal(
-        [*AOC, *args], project.root, project.environment(env), columns=columns
-    )
+    return Terminal([*AOC, *args], project.root, project.environment(env), columns=columns)

@@ -27,10 +27,20 @@ if TYPE_CHECKING:
     from tests.support.aoc import Aoc
 
 MODULES = (
-    *("aoc.cli", "aoc.commands.submit", "aoc.site.http"),
-    *("aoc.submitting.submitter", "aoc.render.messages", "aoc.scaffold.example_list"),
-    *("filelock", "markdownify", "urllib3", "aocd.utils"),
-    *("aocd_example_parser", "tomllib", "stringprep", "encodings.idna"),
+    "aoc.cli",
+    "aoc.commands.submit",
+    "aoc.site.http",
+    "aoc.submitting.submitter",
+    "aoc.render.messages",
+    "aoc.scaffold.example_list",
+    "filelock",
+    "markdownify",
+    "urllib3",
+    "aocd.utils",
+    "aocd_example_parser",
+    "tomllib",
+    "stringprep",
+    "encodings.idna",
 )
 """What a submission imports."""
 OURS = str(Path(aoc.__file__ or "").parent)
@@ -140,9 +150,7 @@ def main() -> None:
 
 def fork(run: Run) -> Ended:
     """Fork for a run, and wait for its end."""
-    files = [
-        os.path.join(run.folder, f".{name}") for name in ("in", "out", "err", "lines")
-    ]
+    files = [os.path.join(run.folder, f".{name}") for name in ("in", "out", "err", "lines")]
     for name, text in zip(files, (run.stdin, "", "", "[]"), strict=True):
         Path(name).write_text(text, encoding="utf-8")
     # No signal comes before the program is there to handle it.

@@ -72,9 +72,7 @@ class Reader(ABC):
         """Wait until a text comes, and return all up to it; the next search begins after it."""
         deadline = monotonic() + seconds
         while (end := self.text.find(text, self.place)) < 0:
-            assert self.read(deadline - monotonic()), (
-                f"{text!r} never came: {self.text!r}"
-            )
+            assert self.read(deadline - monotonic()), f"{text!r} never came: {self.text!r}"
         start, self.place = self.place, end + len(text)
         return self.text[start : self.place]
 
@@ -82,9 +80,7 @@ class Reader(ABC):
 class Piped(Reader):
     """The program with pipes in place of a terminal; both streams come as one."""
 
-    def __init__(
-        self, project: Project, *args: str, env: Mapping[str, str] = {}
-    ) -> None:
+    def __init__(self, project: Project, *args: str, env: Mapping[str, str] = {}) -> None:
         with unignored_signals():
             self.process = subprocess.Popen(
                 [*AOC, "watch", *args],

@@ -30,9 +30,7 @@ def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day
 Seconds = float | str | None
 
 
-def begun(
-    year: int, stars: dict[int, int], *times: tuple[Seconds, Seconds, Seconds]
-) -> Year:
+def begun(year: int, stars: dict[int, int], *times: tuple[Seconds, Seconds, Seconds]) -> Year:
     """Return a year with stars, and with times of the days from 3 on."""
     days = [
         Day(Puzzle(year, number), is_here=False, stars=stars.get(number, 0))
@@ -60,8 +58,7 @@ YEARS = {
     "a short year": Year(2025, [solved(2025, day) for day in range(1, 13)]),
     "extreme times": begun(2018, {}, *((s, s, s) for s in (0.0, 1e-9, 1e6))),
     "hostile titles": Year(
-        2021,
-        [solved(2021, day, HOSTILE[day % len(HOSTILE)], 2) for day in range(1, 26)],
+        2021, [solved(2021, day, HOSTILE[day % len(HOSTILE)], 2) for day in range(1, 26)]
     ),
 }
 """By what is special about them."""

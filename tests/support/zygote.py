@@ -33,9 +33,7 @@ exec(compile(open(path).read(), path, 'exec'), {})
 MAIN = Path(__file__).with_name("zygote_main.py")
 READ_AT_START = ("GLIBC_", "LANG", "LC_", "LD_", "MALLOC_", "PYTHON")
 """How the variables begin that Python or the library of C reads only as it starts."""
-LIMITS = [
-    number for name, number in vars(resource).items() if name.startswith("RLIMIT_")
-]
+LIMITS = [number for name, number in vars(resource).items() if name.startswith("RLIMIT_")]
 LONGEST_ANSWER = 100
 """Bytes, at most, of the process id that the zygote answers."""
 
@@ -89,9 +87,7 @@ def current_state() -> Any:
 def read_at_start() -> dict[str, str]:
     """Return the variables that only an interpreter's start looks at."""
     variables = environment("")
-    return {
-        name: variables[name] for name in variables if name.startswith(READ_AT_START)
-    }
+    return {name: variables[name] for name in variables if name.startswith(READ_AT_START)}
 
 
 def is_ignored(number: int) -> bool:

@@ -25,17 +25,18 @@ PUZZLE = Puzzle(2021, 21)
 DEEP = "[" * 10_000
 
 BAD_NAMES = (
-    *(
-        "../../x",
-        r"..\..\x",
-        ".",
-        "/etc",
-        "C:x",
-        r"\\host\share",
-        "github.a/b.1",
-        "github.a\0b.1",
-    ),
-    *("github.a\nb.1", "github.\x1b[2J.1", "github.\ud800.1", ""),
+    "../../x",
+    r"..\..\x",
+    ".",
+    "/etc",
+    "C:x",
+    r"\\host\share",
+    "github.a/b.1",
+    "github.a\0b.1",
+    "github.a\nb.1",
+    "github.\x1b[2J.1",
+    "github.\ud800.1",
+    "",
 )
 # Where a name comes from, and what then takes it.
 SOURCES: dict[str, Callable[[str], object]] = {
@@ -87,17 +88,12 @@ def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
     account = site.account(r"..\..\evil")
     done = aoc("login", stdin=account.token or "")
     assert (done.code, site.asked()) == (3, ["GET /settings"])
-    assert (
-        r"'github...\\..\\evil.1001', which cannot be the name of a folder: "
-        in done.err
-    )
+    assert r"'github...\\..\\evil.1001', which cannot be the name of a folder: " in done.err
     assert not list(project.root.rglob("token*"))
     assert not list(project.root.rglob("*evil*"))
 
 
-ACCOUNT_FOLDERS = [
-    *("google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"),
-]
+ACCOUNT_FOLDERS = ["google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"]
 OTHER_FOLDERS = ["prose", "backup.of.2021-12", "a.b", "..x.1", "github.a.one"]
 
 
@@ -110,9 +106,7 @@ def test_accounts_are_found_by_their_folders_when_logged_out(folder: Path) -> No
         assert Accounts().find(part) == Account(ACCOUNT_FOLDERS[number], None)
 
 
-def test_a_name_of_ones_own_is_not_taken_for_the_id(
-    folder: Path, project: Project
-) -> None:
+def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path, project: Project) -> None:
     # Else the inputs of the account would be fetched again, into a folder with that name.
     write_accounts(project, tokens={"work": TOKEN, "github.bob.2": OTHER})
     accounts = Accounts()
@@ -125,9 +119,7 @@ def test_a_name_of_ones_own_is_not_taken_for_the_id(
 BROKEN = (DEEP, "{", "[]", '{"a": 1}', '{"a": ' + "9" * 5000 + "}", "\udcff")
 
 
-def test_a_file_that_is_no_object_of_texts_is_one_sentence(
-    folder: Path, project: Project
-) -> None:
+def test_a_file_that_is_no_object_of_texts_is_one_sentence(folder: Path, project: Project) -> None:
     for name, text in product(("tokens.json", "token2id.json"), BROKEN):
         write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))

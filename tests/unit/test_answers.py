@@ -28,14 +28,32 @@ class Index:
 
 
 FIVES = (
-    *(5, Index(), 5.0, Fraction(10, 2), Decimal(5), Decimal("5.0"), 5 + 0j),
-    *(np.int64(5), np.uint8(5), np.float16(5), np.longdouble(5), np.complex128(5)),
-    *("5 ", " 5\n"),
+    5,
+    Index(),
+    5.0,
+    Fraction(10, 2),
+    Decimal(5),
+    Decimal("5.0"),
+    5 + 0j,
+    np.int64(5),
+    np.uint8(5),
+    np.float16(5),
+    np.longdouble(5),
+    np.complex128(5),
+    "5 ",
+    " 5\n",
 )
 OF_PLUGINS = (Fraction(1, 2), 5 + 1j, [5])
 OF_NOBODY = (
-    *(True, np.bool_(True), ..., NotImplemented, math.nan, math.inf),
-    *(2.0**53, -(2.0**53), np.float64(2**60)),
+    True,
+    np.bool_(True),
+    ...,
+    NotImplemented,
+    math.nan,
+    math.inf,
+    2.0**53,
+    -(2.0**53),
+    np.float64(2**60),
 )
 
 
@@ -64,13 +82,35 @@ def test_nothing_is_no_answer_yet() -> None:
 
 
 WORDS = (
-    *("...", "?", "Ellipsis", "FALSE", "infinity", "N/A", "nan", "nil", "None"),
-    *("not implemented", "NotImplemented", "null", "tbd", "TODO", "true", "unknown"),
+    "...",
+    "?",
+    "Ellipsis",
+    "FALSE",
+    "infinity",
+    "N/A",
+    "nan",
+    "nil",
+    "None",
+    "not implemented",
+    "NotImplemented",
+    "null",
+    "tbd",
+    "TODO",
+    "true",
+    "unknown",
 )
 NOT_ANSWERS = {
     "an answer, not a word for none": WORDS,
     "a whole number in digits alone": (
-        *("12.0", "1e3", "1E3", "1_000", "-1.5", "1e+16", ".5", "5.", "1234e56"),
+        "12.0",
+        "1e3",
+        "1E3",
+        "1_000",
+        "-1.5",
+        "1e+16",
+        ".5",
+        "5.",
+        "1234e56",
     ),
     "at most 128 characters": ("5" * 129,),
     "one line": ("1\x0b2",),
@@ -85,11 +125,33 @@ def test_a_text_that_is_no_answer_of_any_puzzle_is_refused() -> None:
 
 
 ANSWERS = (
-    *("0", "921585", "-5", "+5", "444356092776315", "9" * 60, "x" * 128),
-    *("ABCLPRUE", "abcdffaa", "CMZ", "reyedfim", "trueloves", "unknowns"),
-    *("co,de,ka,ta", "z00,z01,z02,z05", "231,273,16", "4,1,5,3,0", "33,45"),
-    *("5DB3", "05ace8e3", "1234e567", "3efbe78a8d82f29979031a4aa0b16a9d"),
-    *("DDRRRD", "2=-1=0", "a-b", "-", "="),
+    "0",
+    "921585",
+    "-5",
+    "+5",
+    "444356092776315",
+    "9" * 60,
+    "x" * 128,
+    "ABCLPRUE",
+    "abcdffaa",
+    "CMZ",
+    "reyedfim",
+    "trueloves",
+    "unknowns",
+    "co,de,ka,ta",
+    "z00,z01,z02,z05",
+    "231,273,16",
+    "4,1,5,3,0",
+    "33,45",
+    "5DB3",
+    "05ace8e3",
+    "1234e567",
+    "3efbe78a8d82f29979031a4aa0b16a9d",
+    "DDRRRD",
+    "2=-1=0",
+    "a-b",
+    "-",
+    "=",
 )
 
 

@@ -20,11 +20,7 @@ PATH = "/2021/day/21/answer"
 
 
 def test_a_name_that_aocd_lacks_is_named_and_days_run_from_the_cache(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    monkeypatch: pytest.MonkeyPatch,
+    aoc: Aoc, site: Site, account: Account, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project.day(21, "def part1(text):\n    return 1\n")
     monkeypatch.delattr(HttpClient, "post")
@@ -58,8 +54,6 @@ def test_a_connection_is_announced_once_before_anything_is_sent(site: Site) -> N
         SiteHttp().post(PATH, "f00", FIELDS, fail)
     assert site.asked() == []
     announced: list[int] = []
-    response = SiteHttp().post(
-        PATH, "f00", FIELDS, lambda: announced.append(len(site.requests))
-    )
+    response = SiteHttp().post(PATH, "f00", FIELDS, lambda: announced.append(len(site.requests)))
     assert (announced, response.status) == ([0], 200)
     assert site.asked() == [f"POST {PATH} level=1 answer=5"]

@@ -61,11 +61,7 @@ class Desk:
 
 @pytest.fixture
 def desk(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    clock: Clock,
-    monkeypatch: pytest.MonkeyPatch,
+    aoc: Aoc, site: Site, account: Account, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Desk]:
     """This process is the program."""
     monkeypatch.setattr("aoc.submitting.submitter.now", lambda: clock.now().timestamp())
@@ -83,9 +79,7 @@ def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
     assert desk.site.count("POST") == 4
 
 
-def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(
-    desk: Desk,
-) -> None:
+def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(desk: Desk) -> None:
     confirmed: list[int] = []
 
     def confirm(part: int, page: str) -> Objection | None:
@@ -133,9 +127,7 @@ FAILURE = Failure(ErrorKind.TIMEOUT, "took too long")
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
     kind = "personal" if label in (ME, BOB) else "example"
-    return made_result(
-        2021, 21, None, "days", None, label, part, answer, input_kind=label and kind
-    )
+    return made_result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
 
 
 def checked(*results: Result) -> Precheck:
@@ -147,9 +139,7 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
     assert checked(result("5"), failed).candidates[1] == AnswerCandidate("5")
 
 
-LETTERS = (
-    "its letters cannot be read: send them with `aoc submit 2021/21 --answer LETTERS`"
-)
+LETTERS = "its letters cannot be read: send them with `aoc submit 2021/21 --answer LETTERS`"
 NO_ANSWERS: Sequence[tuple[str, Sequence[Result]]] = (
     ("", ()),
     ("", [result(None)]),
@@ -166,9 +156,7 @@ def test_there_may_be_no_answer() -> None:
         assert checked(*results).candidates[1] == AnswerCandidate(None, none), problem
 
 
-def test_examples_that_cannot_be_run_speak_against_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_examples_that_cannot_be_run_speak_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     example = Example("x", part1=1, params={"n": 2})
     monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [example])
     html = page(make_puzzle(2021, 21), solved=1)
@@ -178,14 +166,9 @@ def test_examples_that_cannot_be_run_speak_against_it(
 
 
 def test_a_plugin_has_no_part_2_alone() -> None:
-    passed = changed(
-        result("739785", "example 1", 2), expected="739785", verdict=Verdict.PASS
-    )
+    passed = changed(result("739785", "example 1", 2), expected="739785", verdict=Verdict.PASS)
     answers = [result("5"), result("6", part=2), passed]
-    assert (
-        checked(*(changed(one, solver="wim") for one in answers)).objection(2, "")
-        is None
-    )
+    assert checked(*(changed(one, solver="wim") for one in answers)).objection(2, "") is None
 
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
@@ -222,15 +205,7 @@ REPLIES = {
     "The elves say: your answer is too low.": (AnswerStatus.UNKNOWN, 0),
     "": (AnswerStatus.UNKNOWN, 0),
 }
-LEFT = {
-    "34s": 34,
-    "2m": 120,
-    "0s": 5,
-    "4s": 5,
-    "6s": 6,
-    "24h": 86400,
-    "23h 59m 59s": 86399,
-}
+LEFT = {"34s": 34, "2m": 120, "0s": 5, "4s": 5, "6s": 6, "24h": 86400, "23h 59m 59s": 86399}
 """The seconds to wait for what is left: never nothing."""
 
 

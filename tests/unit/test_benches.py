@@ -28,15 +28,11 @@ from tests.support.results import changed, made_result
 OWN = Contender("/project")
 MEMO = OWN._replace(variant="memo")
 OTHER = Contender("/other", "v1.0")
-CASE = BenchmarkCase(
-    Puzzle(2021, 1), "Title", Input(InputKind.FILE, "alice", "x"), (OWN, OTHER)
-)
+CASE = BenchmarkCase(Puzzle(2021, 1), "Title", Input(InputKind.FILE, "alice", "x"), (OWN, OTHER))
 STEADY = [1.0 + number / 1000 for number in range(10)]
 
 
-def timing(
-    contender: Contender, minima: Sequence[float] = STEADY, part: int = 1
-) -> BenchTiming:
+def timing(contender: Contender, minima: Sequence[float] = STEADY, part: int = 1) -> BenchTiming:
     """Return a timing of a part."""
     return BenchTiming(CASE, contender, part, f"part {part}", minima)
 
@@ -101,9 +97,7 @@ def test_variants_and_commits_are_compared_with_what_is_alike() -> None:
     old_memo = OTHER._replace(variant="memo")
     timings = [timing(one) for one in (OWN, MEMO, OTHER, old_memo)]
     timings.append(timing(OTHER, part=2))
-    pairs = [
-        (each.subject.contender, each.other.contender) for each in compare_all(timings)
-    ]
+    pairs = [(each.subject.contender, each.other.contender) for each in compare_all(timings)]
     assert pairs == [(MEMO, OWN), (OWN, OTHER), (MEMO, old_memo)]
 
 
@@ -117,9 +111,7 @@ def test_a_first_call_is_compared_with_its_like() -> None:
 
 def test_times_are_the_same_only_where_that_is_certain() -> None:
     # The least times and the medians are the same, and little is known of the rest.
-    wide = [
-        1e-3 * factor for factor in (1, 1.1, 1.2, 1.3, 1.4, 1.4, 1.5, 1.6, 1.7, 1.8)
-    ]
+    wide = [1e-3 * factor for factor in (1, 1.1, 1.2, 1.3, 1.4, 1.4, 1.5, 1.6, 1.7, 1.8)]
     assert speed(wide, wide) == UNCLEAR
     assert speed(times(1e-3), times(1e-3)) == SAME
 
@@ -142,9 +134,7 @@ def test_a_verdict_says_what_is_faster_and_how_certain_that_is() -> None:
 def part(number: int, answer: str, seconds: float) -> Result:
     """Return the result of a part."""
     return made_result(
-        *(2021, 1, "Title", "days", None, "alice", number),
-        answer=answer,
-        seconds=seconds,
+        2021, 1, "Title", "days", None, "alice", number, answer=answer, seconds=seconds
     )
 
 

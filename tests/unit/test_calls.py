@@ -158,10 +158,19 @@ def make():
 inside = make()
 """
 GROW = [
-    *("NESTED['a']['b'].append(1)", "PAIR[1][0].append(1)", "ITSELF[0].append(1)"),
-    *("dict.__setitem__(OWN, 1, 2)", "NESTED.update(b=1)", "SOLVER.memo.update(a=1)"),
-    *("SLOTS.memo.append(1)", "Solver.table.update(a=1)", "Solver.static(1)"),
-    *("with_default(1)", "with_keyword(1)", "with_attribute(1)", "inside(1)"),
+    "NESTED['a']['b'].append(1)",
+    "PAIR[1][0].append(1)",
+    "ITSELF[0].append(1)",
+    "dict.__setitem__(OWN, 1, 2)",
+    "NESTED.update(b=1)",
+    "SOLVER.memo.update(a=1)",
+    "SLOTS.memo.append(1)",
+    "Solver.table.update(a=1)",
+    "Solver.static(1)",
+    "with_default(1)",
+    "with_keyword(1)",
+    "with_attribute(1)",
+    "inside(1)",
 ]
 
 

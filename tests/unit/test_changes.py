@@ -21,8 +21,11 @@ def changed_texts(text: str, count: int, seed: int = 0) -> Iterator[str]:
 
 AMONG = {
     LINES: (
-        *("0,9 -> 5,9", f"{LINES}\n2,2 -> 2,1", LINES.replace("5,9", "0,9")),
-        *(LINES.replace("2,1", "2,2"), LINES.replace("2,1", "2,9")),
+        "0,9 -> 5,9",
+        f"{LINES}\n2,2 -> 2,1",
+        LINES.replace("5,9", "0,9"),
+        LINES.replace("2,1", "2,2"),
+        LINES.replace("2,1", "2,9"),
     ),
     "4,9": ("4,10", "0,9", "1,9", "4,8", "8,9", "9,9"),
     "..#\n#..": ("##.\n.##",),

@@ -28,8 +28,12 @@ def test_a_crash_shows_the_frames_of_every_thread_that_has_some() -> None:
         f"Current thread 0x1d {THREAD}\n  Garbage-collecting\n{own}{own}{ours}{own}"
     )
     shown = [
-        *("Fatal Python error: Aborted", f"Thread [Pool] {THREAD}", *own.splitlines()),
-        *(f"Current thread {THREAD}", *own.splitlines(), *own.splitlines()),
+        "Fatal Python error: Aborted",
+        f"Thread [Pool] {THREAD}",
+        *own.splitlines(),
+        f"Current thread {THREAD}",
+        *own.splitlines(),
+        *own.splitlines(),
     ]
     for end in ("", C_STACK):
         whole = f"{text}{end}\nExtension modules: numpy\n"
@@ -39,7 +43,9 @@ def test_a_crash_shows_the_frames_of_every_thread_that_has_some() -> None:
 def test_of_a_deep_crash_the_innermost_frames_are_shown() -> None:
     frames = "".join(f'  File "day.py", line {line} in f\n' for line in range(30))
     assert own_crash(f"Current thread 0x1 {THREAD}\n{frames}  ...\n").splitlines() == [
-        *(f"Current thread {THREAD}", *frames.splitlines()[:10], "  ..."),
+        f"Current thread {THREAD}",
+        *frames.splitlines()[:10],
+        "  ...",
     ]
 
 
@@ -58,11 +64,7 @@ DEATHS = [
 ]
 
 
-SIGNALS = {
-    "SIGTERM": "",
-    "SIGSEGV": STACK,
-    "SIGKILL": ": perhaps the system had no memory left",
-}
+SIGNALS = {"SIGTERM": "", "SIGSEGV": STACK, "SIGKILL": ": perhaps the system had no memory left"}
 
 
 def test_an_exit_code_says_how_a_process_ended() -> None:

@@ -61,9 +61,7 @@ def test_the_library_finds_inputs_and_examples_and_solves_both_parts(
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     command, pipe = [sys.executable, "-m", "tests.emulator"], subprocess.PIPE
     with unignored_signals():
-        child = subprocess.Popen(
-            command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True
-        )
+        child = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
     with child, contextlib.ExitStack() as at_last:
         at_last.callback(child.kill)
         assert child.stdout

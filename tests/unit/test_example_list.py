@@ -78,9 +78,7 @@ def test_an_answer_of_part_2_is_added_and_examples_of_it_alone_at_the_end(
 
 def with_part2(example: Example, part2: int, guessed: tuple[int, ...] = ()) -> Example:
     """Return an example with an answer of part 2, which may be a guess."""
-    return Example(
-        example.text, example.part1, part2, example.name, example.params, guessed
-    )
+    return Example(example.text, example.part1, part2, example.name, example.params, guessed)
 
 
 def test_a_guess_of_part_1_stays_one() -> None:
@@ -110,7 +108,9 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
 
 
 UNCLEAR = (
-    *("EXAMPLES = [", "EXAMPLES = make()", "EXAMPLES = [*more]"),
+    "EXAMPLES = [",
+    "EXAMPLES = make()",
+    "EXAMPLES = [*more]",
     "EXAMPLES = [aoc.Example('1\\n2', 3)]",
     "EXAMPLES = [Example('1\\n2', *more)]",
     "EXAMPLES = [Example(dedent('1'))]",

@@ -35,9 +35,7 @@ def test_an_error_is_one_line() -> None:
     assert [describe(error) for error, _ in LINES] == [line for _, line in LINES]
 
 
-def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
-    tmp_path: Path,
-) -> None:
+def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(tmp_path: Path) -> None:
     error = ModuleNotFoundError("no", name="yaml")
     failure = explain(error, ErrorKind.EXCEPTION, str(tmp_path))
     assert ("pip install PACKAGE" in failure.message, failure.module) == (True, "yaml")

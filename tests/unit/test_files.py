@@ -39,9 +39,7 @@ def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
 
 
 @needs_posix_permissions
-def test_a_private_file_is_for_its_owner_and_a_users_file_keeps_its_mode(
-    tmp_path: Path,
-) -> None:
+def test_a_private_file_is_for_its_owner_and_a_users_file_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "file"
     files.write_file(str(path), "secret", private=True)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -85,9 +83,7 @@ def test_a_file_that_cannot_be_replaced_keeps_its_old_text(
 
 @pytest.mark.windows
 @needs_windows  # which alone refuses to replace a file that is open
-def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(
-    tmp_path: Path,
-) -> None:
+def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
     with start(READER, path) as reader:

@@ -100,9 +100,7 @@ print(json.dumps(answers()))
     assert serve(code) == [{"worker": 1, "ended": 0}, {"worker": 2, "ended": -9}]
 
 
-def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> (
-    None
-):
+def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> None:
     code = """
 server = make()
 pid = child(lambda: (ours.close(), waits()))

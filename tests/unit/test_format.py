@@ -62,12 +62,7 @@ def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
 
 @pytest.mark.parametrize(
     ("write", "texts"),
-    [
-        (seconds_text, TIMES),
-        (bytes_text, SIZES),
-        (after_text, AFTER),
-        (duration_text, DURATIONS),
-    ],
+    [(seconds_text, TIMES), (bytes_text, SIZES), (after_text, AFTER), (duration_text, DURATIONS)],
 )
 def test_a_quantity_has_the_unit_that_fits(
     write: Callable[[Any], str], texts: dict[float, str]
@@ -76,10 +71,7 @@ def test_a_quantity_has_the_unit_that_fits(
 
 
 def test_wide_letters_in_a_table_leave_the_next_column_in_its_place() -> None:
-    columns = [
-        Column("name", "Name", str, right=False),
-        Column("stars", "Stars", str, right=True),
-    ]
+    columns = [Column("name", "Name", str, right=False), Column("stars", "Stars", str, right=True)]
     rows = [{"name": "日本語", "stars": 5}, {"name": "alice", "stars": 12}]
     text = "".join(terminal_table(columns, rows))
     widths = {columns_of(line.rstrip()) for line in text.splitlines()[1:]}

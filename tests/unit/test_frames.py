@@ -67,7 +67,9 @@ def test_an_array_of_numbers_has_colors_from_its_least_to_its_greatest() -> None
 
 
 NO_FRAMES: list[tuple[Any, str]] = [
-    *((None, "NoneType"), ([[1, 0]], "list"), (("#", 3), "tuple")),
+    (None, "NoneType"),
+    ([[1, 0]], "list"),
+    (("#", 3), "tuple"),
     *((numpy.zeros(shape), "ndarray") for shape in (3, (2, 2, 3), (0, 5))),
     (numpy.zeros((2, 2), dtype=complex), "ndarray"),
     (numpy.array([[1, numpy.nan]]), "ndarray"),

@@ -76,24 +76,24 @@ def test_all_answers_come_before_any_repeat_and_each_call_has_a_fresh_value(
     project: Project,
 ) -> None:
     assert do_job(project, TEXT, OTHER) == [
-        *[("started",), ("planned",)],
-        *[("input parse: ", "parse"), ("input 1: 2", "part1")],
-        *[("input 2: 2", "parse", "part2")],
-        *[("other parse: ", "parse"), ("other 1: 2", "part1")],
-        *[("other 2: 2", "parse", "part2")],
+        ("started",),
+        ("planned",),
+        ("input parse: ", "parse"),
+        ("input 1: 2", "part1"),
+        ("input 2: 2", "parse", "part2"),
+        ("other parse: ", "parse"),
+        ("other 1: 2", "part1"),
+        ("other 2: 2", "parse", "part2"),
         *[
-            *[("timed", *["parse"] * 2), ("timed", *["parse", "part1"] * 2)],
+            ("timed", *["parse"] * 2),
+            ("timed", *["parse", "part1"] * 2),
             ("timed", *["parse", "part2"] * 2),
         ]
         * 2,
     ]
 
 
-def test_another_worker_does_only_what_is_left_and_parses_nothing_else(
-    project: Project,
-) -> None:
+def test_another_worker_does_only_what_is_left_and_parses_nothing_else(project: Project) -> None:
     refused = Input(InputKind.FILE, "bad", problem="why not")
-    assert do_job(project, TEXT, refused, OTHER, done=6)[2:-1] == [
-        ("other 2: 2", "parse", "part2")
-    ]
+    assert do_job(project, TEXT, refused, OTHER, done=6)[2:-1] == [("other 2: 2", "parse", "part2")]
     assert do_job(project, TEXT, refused, done=3)[2:] == [("bad parse: why not",)]

@@ -23,9 +23,7 @@ from tests.support.program import Project
 
 USER = "github.alice.1001"
 NOON = 1640105999.25
-RIGHT = (
-    "That's the right answer!  You are one gold star closer to finding the sleigh keys."
-)
+RIGHT = "That's the right answer!  You are one gold star closer to finding the sleigh keys."
 WAIT = "  If you're stuck, ...  Please wait one minute before trying again."
 WRONG = f"That's not the right answer.{WAIT}"
 HIGH = f"That's not the right answer; your answer is too high.{WAIT}"
@@ -58,9 +56,7 @@ def test_a_verdict_is_kept_in_the_format_of_aocd_which_reads_it(
     assert ledger.record_verdict(1, "299", NOON, LOW) is AnswerStatus.TOO_LOW
     text = (folder / "2021_21_post.json").read_text()
     when = "2021-12-21 16:59:59.250000+00:00"
-    assert json.loads(text) == [
-        {"part": "a", "value": "299", "when": when, "message": LOW}
-    ]
+    assert json.loads(text) == [{"part": "a", "value": "299", "when": when, "message": LOW}]
     assert text.startswith('[\n  {\n    "part": "a",\n')
     assert [path.name for path in folder.iterdir()] == ["2021_21_post.json"]
     (project.cache / "token2id.json").write_text(json.dumps({"f00": USER}))
@@ -69,11 +65,7 @@ def test_a_verdict_is_kept_in_the_format_of_aocd_which_reads_it(
         "puzzle._submit('298', 'a')"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     certain = "It is certain that '298' is incorrect, because '299' was too low."
     assert certain in done.stdout
@@ -88,9 +80,7 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     ]
     (folder / "2021_21_post.json").write_text(json.dumps(records))
     ledger = reopened()
-    assert [
-        (one.part, one.answer, one.when, one.status) for one in ledger.submissions()
-    ] == [
+    assert [(one.part, one.answer, one.when, one.status) for one in ledger.submissions()] == [
         (1, "300", 1640106000.5, AnswerStatus.TOO_HIGH),
         (2, "ABC", 1640106060.0, AnswerStatus.WRONG),
         (1, "7", 0.0, AnswerStatus.WRONG),
@@ -99,9 +89,7 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     assert json.loads((folder / "2021_21_post.json").read_text())[:3] == records
 
 
-@pytest.mark.skipif(
-    WINDOWS, reason="needs a system that writes the names in a folder to the disk"
-)
+@pytest.mark.skipif(WINDOWS, reason="needs a system that writes the names in a folder to the disk")
 def test_an_intention_and_the_name_of_its_file_are_on_the_disk(
     ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,27 +131,20 @@ def test_an_answer_is_lost_until_a_verdict_on_it_and_on_its_part_is_there(
     ledger.record_verdict(1, "5", NOON, WRONG)
     ledger.record_verdict(1, "7", NOON, WRONG)
     ledger.record_verdict(1, "6", NOON, STRANGE)
-    assert ([*reopened().lost_answers(1)], [*reopened().lost_answers(2)]) == (
-        ["6"],
-        ["7"],
-    )
+    assert ([*reopened().lost_answers(1)], [*reopened().lost_answers(2)]) == (["6"], ["7"])
     ledger.record_verdict(1, "6", NOON, WRONG)
     ledger.record_verdict(2, "7", NOON, RIGHT)
     assert not (folder / "2021_21_sent.json").exists()
 
 
-def test_an_answer_that_the_site_has_not_looked_at_is_in_no_doubt(
-    ledger: Ledger,
-) -> None:
+def test_an_answer_that_the_site_has_not_looked_at_is_in_no_doubt(ledger: Ledger) -> None:
     for message in (SOON, "You don't seem to be solving the right level."):
         ledger.record_intention(1, "5", NOON)
         status = ledger.record_verdict(1, "5", NOON, message)
         assert (status.exit_code, reopened().lost_answers(1)) == (3, {})
 
 
-def test_a_program_killed_between_two_files_has_lost_nothing(
-    ledger: Ledger, folder: Path
-) -> None:
+def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, folder: Path) -> None:
     ledger.record_intention(1, "5", NOON)
     sent = (folder / "2021_21_sent.json").read_text()
     ledger.record_verdict(1, "5", NOON, WRONG)
@@ -171,9 +152,7 @@ def test_a_program_killed_between_two_files_has_lost_nothing(
     assert reopened().lost_answers(1) == {}
 
 
-def refused(
-    ledger: Ledger, answer: str, part: int = 1, *, force: bool = False
-) -> Objection | None:
+def refused(ledger: Ledger, answer: str, part: int = 1, *, force: bool = False) -> Objection | None:
     submitter = Submitter(Account(USER, None), force=force)
     return submitter.refusal(ledger, part, AnswerCandidate(answer))
 

@@ -159,28 +159,21 @@ def told(updates: Iterable[Update]) -> list[str]:
         outcome = update.outcome
         if outcome:
             error = outcome.error
-            lines.append(
-                f"{update.number} {error.message if error else outcome.answer}"
-            )
+            lines.append(f"{update.number} {error.message if error else outcome.answer}")
         if update.is_done:
             lines.append(f"{update.number} done")
     return lines
 
 
 def run(
-    *days: int,
-    workers: int = 1,
-    timeout: float | None = None,
-    watcher: Watcher | None = None,
+    *days: int, workers: int = 1, timeout: float | None = None, watcher: Watcher | None = None
 ) -> list[str]:
     """Run the jobs of days, and return what has come of them."""
     executor = LocalExecutor(workers, timeout, watcher or Watcher())
     return told(executor.run(map(job, days)))
 
 
-def test_jobs_are_taken_and_workers_started_when_there_is_room(
-    launcher: ScriptedLauncher,
-) -> None:
+def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: ScriptedLauncher) -> None:
     def take() -> Iterator[Job]:
         for day in (1, 2, 3):
             launcher.log.append(f"take {day}")
@@ -192,14 +185,18 @@ def test_jobs_are_taken_and_workers_started_when_there_is_room(
     launcher.script(3, solves(1, after=3))
     assert len(told(LocalExecutor(2, None, Watcher()).run(take()))) == 6
     assert launcher.log == [
-        *("take 1", "start 1", "take 2", "start 2"),
-        *("take 3", "start 3", "end 2", "end 3"),
+        "take 1",
+        "start 1",
+        "take 2",
+        "start 2",
+        "take 3",
+        "start 3",
+        "end 2",
+        "end 3",
     ]
 
 
-def test_progress_is_what_the_oldest_job_without_an_answer_does(
-    launcher: ScriptedLauncher,
-) -> None:
+def test_progress_is_what_the_oldest_job_without_an_answer_does(launcher: ScriptedLauncher) -> None:
     timed = answer(1)._replace(time_follows=True)
     launcher.script(1, solves(1, after=2))
     launcher.script(2, (0, [BEGINS, plan(1), timed]), (9, [DONE]))

@@ -12,9 +12,7 @@ resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
 room = pytest.importorskip("aoc.worker.posix_processes", reason="needs POSIX")
 
 
-def test_a_limit_that_the_system_refuses_is_left_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_limit_that_the_system_refuses_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(which: int, limits: tuple[int, int]) -> None:
         if limits[0] != limits[1]:
             raise OSError

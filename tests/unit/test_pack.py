@@ -14,15 +14,14 @@ from tests.support.marks import needs_distributed, needs_git
 from tests.support.repository import Repository, git
 
 pytestmark = [needs_distributed, needs_git]
-FILES = [
-    "days/words.txt",
-    "days/year2021/day01.py",
-    "helper.py",
-    "tests/year2021/test_day01.py",
-]
+FILES = ["days/words.txt", "days/year2021/day01.py", "helper.py", "tests/year2021/test_day01.py"]
 OTHERS = (
-    *("inputs/2021/01.txt", ".env", ".aoc/runs.jsonl", "days/__pycache__/a.pyc"),
-    *("venv/pyvenv.cfg", "venv/lib/a.py"),
+    "inputs/2021/01.txt",
+    ".env",
+    ".aoc/runs.jsonl",
+    "days/__pycache__/a.pyc",
+    "venv/pyvenv.cfg",
+    "venv/lib/a.py",
 )
 
 
@@ -63,9 +62,7 @@ def test_inputs_links_and_what_git_ignores_are_left_out(root: Path) -> None:
     assert sent(root) == [*FILES[:3], "new.py", FILES[3]]
 
 
-def test_a_file_with_a_token_is_left_out(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_with_a_token_is_left_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AOC_SESSION", "my own secret token")
     (root / "days" / "words.txt").write_text("it is my own secret token, yes")
     (root / "helper.py").write_text(f"TOKEN = '{'5a' * 64}'\n")

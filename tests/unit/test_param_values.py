@@ -27,12 +27,18 @@ DAY = day_of(MODULE)
 
 
 VALUES = [
-    *(("flag", "False", False), ("name", "", ""), ("seen", "{'a': [1]}", {"a": [1]})),
-    *(("free", "None", None), ("free", "'a'", "a")),
+    ("flag", "False", False),
+    ("name", "", ""),
+    ("seen", "{'a': [1]}", {"a": [1]}),
+    ("free", "None", None),
+    ("free", "'a'", "a"),
 ]
 REFUSED = [
-    *(("flag", "yes", "bool"), ("free", "word", "NoneType"), ("sizes", "", "tuple")),
-    *(("sizes", "({[]: 1},)", "tuple"), ("sizes", "1+" * 5000 + "1", "tuple")),
+    ("flag", "yes", "bool"),
+    ("free", "word", "NoneType"),
+    ("sizes", "", "tuple"),
+    ("sizes", "({[]: 1},)", "tuple"),
+    ("sizes", "1+" * 5000 + "1", "tuple"),
     ("sizes", "-" * 100_000 + "1", "tuple"),
 ]
 

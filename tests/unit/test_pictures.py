@@ -12,7 +12,7 @@ from aoc.year.pictures import PICTURES, place_on_scale, shares
 from tests.support.years import YEARS
 
 SVG = "{http://www.w3.org/2000/svg}"
-TAGS = {*("svg", "title", "style", "rect", "text", "path", "line")}
+TAGS = {"svg", "title", "style", "rect", "text", "path", "line"}
 
 
 @pytest.mark.parametrize("kind", PICTURES)

@@ -45,9 +45,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 @pytest.mark.parametrize("kind", PICTURES)
-def test_no_text_of_a_picture_overlaps_another_or_the_border(
-    browser: Browser, kind: str
-) -> None:
+def test_no_text_of_a_picture_overlaps_another_or_the_border(browser: Browser, kind: str) -> None:
     page = browser.new_page(viewport={"width": 900, "height": 1200})
     for year in YEARS.values():
         page.set_content(f"<body style='margin:0'>{PICTURES[kind](year)}")

@@ -95,10 +95,7 @@ UNLABELLED = (
 )
 
 
-ALONE = (
-    *("61", "Total: 61", "Day 3\n61", "Step 5\n61"),
-    "Read 9 lines\n61\nTime: 0.5 s",
-)
+ALONE = ("61", "Total: 61", "Day 3\n61", "Step 5\n61", "Read 9 lines\n61\nTime: 0.5 s")
 
 
 def answers_in(printed: str) -> tuple[str | None, str | None, str | None]:
@@ -132,15 +129,9 @@ EXAMPLES = (
     ("solve('test.txt')=(3, 5)\nsolve('input.txt')=(61, 70)", ("61", "70", "70")),
     ("Running sample.txt\n3\nRunning input.txt\n61\n70", ("61", "70", "70")),
     ("Part 1 (test): 3\nTest part 2: 5", (None, None, None)),
-    (
-        "Part 1: 61\nPart 1 sample = 3\npart2(test)=5\npart2(x)=70",
-        ("61", "70", None),
-    ),
+    ("Part 1: 61\nPart 1 sample = 3\npart2(test)=5\npart2(x)=70", ("61", "70", None)),
     ("Part 1 (test):\n3\nPart 1:\n61\nDemo part 2\n5", ("61", None, None)),
-    (
-        "Part 1\nExample: 3\nReal: 61\nPart 2\nExample:\n5\nReal:\n70",
-        ("61", "70", None),
-    ),
+    ("Part 1\nExample: 3\nReal: 61\nPart 2\nExample:\n5\nReal:\n70", ("61", "70", None)),
     ("Example\nPart 1: 3\nPart 2: 5", (None, None, None)),
     ("Part 1: 61\nPart 2: 70\nTest\nPart 1: 3\nPart 2: 5", ("61", "70", None)),
     ("Example\nPart 1: 3\nPart 2: 5\nPart 1: 61\nPart 2: 70", ("61", "70", None)),
@@ -210,8 +201,10 @@ def test_an_answer_may_have_letters_and_signs() -> None:
 
 
 WITH_DRAWING = (
-    *("Part 1: 5\nPart 2:\n{}", "Part 2:\n\n{}\n\nPart 1: 5"),
-    *("Part 1: 5\nPart 2: {}", "5\n{}\n"),
+    "Part 1: 5\nPart 2:\n{}",
+    "Part 2:\n\n{}\n\nPart 1: 5",
+    "Part 1: 5\nPart 2: {}",
+    "5\n{}\n",
 )
 
 

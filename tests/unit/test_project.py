@@ -31,9 +31,7 @@ def selected(ours: Ours, *words: str, with_module: bool) -> list[int]:
     return [puzzle.day for puzzle in puzzles]
 
 
-def test_the_nearest_folder_with_a_year_or_settings_is_the_project(
-    tmp_path: Path,
-) -> None:
+def test_the_nearest_folder_with_a_year_or_settings_is_the_project(tmp_path: Path) -> None:
     outer, inner = tmp_path / "outer", tmp_path / "outer" / "inner"
     (inner / "deep").mkdir(parents=True)
     (outer / "days" / "year2021").mkdir(parents=True)

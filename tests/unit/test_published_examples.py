@@ -48,7 +48,10 @@ HEAD = "<title>Day 5 - Advent of Code 2030</title>"
 
 
 ODD_PAGES = (
-    *("", "<html></html>", HEAD, f"{HEAD}<article></article>"),
+    "",
+    "<html></html>",
+    HEAD,
+    f"{HEAD}<article></article>",
     HEAD + "<article><pre>1</pre></article>" * 3,
     f"{HEAD}<article><pre></pre><code></code></article>",
     "<title>Day 99 - Advent of Code 2030</title><article>\0<pre>\ud800</pre></article>",

@@ -27,7 +27,5 @@ def test_markers_in_a_sentence_are_not_those_of_the_section() -> None:
 
 
 def test_one_section_of_several_is_replaced_and_nothing_else() -> None:
-    text = (
-        "<!-- days -->\n1\n<!-- /days -->\nb\n<!-- pictures -->\n2\n<!-- /pictures -->"
-    )
+    text = "<!-- days -->\n1\n<!-- /days -->\nb\n<!-- pictures -->\n2\n<!-- /pictures -->"
     assert replace_section(text, "pictures", "3") == text.replace("2", "3")

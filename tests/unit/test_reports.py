@@ -12,19 +12,10 @@ from aoc.model.inputs import InputKind
 from aoc.model.jobs import Step
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker import reports as room
-from aoc.worker.reports import (
-    Output,
-    Report,
-    ReportKind,
-    answered,
-    read_report,
-    send_report,
-)
+from aoc.worker.reports import Output, Report, ReportKind, answered, read_report, send_report
 
 STEP = Step("x", InputKind.EXAMPLE, 1, "fast", is_guess=True)
-OUTCOME = Outcome(
-    *STEP, params=("size",), error=Failure(ErrorKind.PARSE, "line 1: \udcff")
-)
+OUTCOME = Outcome(*STEP, params=("size",), error=Failure(ErrorKind.PARSE, "line 1: \udcff"))
 ALL = [
     Report(ReportKind.STARTED, (STEP,)),
     Report(ReportKind.MADE, texts={"sample 1": "é\0"}),

@@ -11,12 +11,7 @@ import pytest
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, Step
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
-from aoc.running.output_file import (
-    LINE_BYTES,
-    MOST_BYTES,
-    SHOWN,
-    OutputFile,
-)
+from aoc.running.output_file import LINE_BYTES, MOST_BYTES, SHOWN, OutputFile
 from aoc.running.running_job import Running
 from aoc.worker.reports import Report, ReportKind
 from tests.support.results import made_job

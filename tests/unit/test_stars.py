@@ -10,11 +10,7 @@ from datetime import timedelta
 from aoc.site import pages
 from aoc.site.pages import LATE
 from aoc.site.recent_copies import FRESH
-from aoc.site.stars import (
-    Member,
-    day_times,
-    time_between,
-)
+from aoc.site.stars import Member, day_times, time_between
 from tests.emulator import Account, Clock, Site, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.program import Project

@@ -31,10 +31,7 @@ def test_every_text_is_made_printable() -> None:
         ("\x1b[1;38;5;9mred", "\x1b[1;38;5;9mred\x1b[0m"),
         ("a\x1b[31mb\x1b[mc", "a\x1b[31mb\x1b[0mc"),
         ("\x1b[31m\x1b[32m" * 9 + "a", "\x1b[32ma\x1b[0m"),
-        (
-            "\x1b[31m\x1b[2J\x1b]52;c;aGk=\x07",
-            "\x1b[31m\\x1b[2J\\x1b]52;c;aGk=\\x07\x1b[0m",
-        ),
+        ("\x1b[31m\x1b[2J\x1b]52;c;aGk=\x07", "\x1b[31m\\x1b[2J\\x1b]52;c;aGk=\\x07\x1b[0m"),
         ("1 %\r50 %\r100 %\nend\r\n", "100 %\nend\n"),
     ],
 )

@@ -74,9 +74,7 @@ def test_none_on_an_example_is_wrong_if_the_part_answers_on_another_input() -> N
         assert verdicts([outcome], [ANSWERED]) == ["skipped", "unknown"]
 
 
-def test_what_the_site_has_ruled_out_is_wrong_though_a_variant_agrees_with_its_part() -> (
-    None
-):
+def test_what_the_site_has_ruled_out_is_wrong_though_a_variant_agrees_with_its_part() -> None:
     variant = ANSWERED._replace(variant="slow", expected="1")
     known = ANSWERED._replace(part=2, expected="1")
     updates = [comes(0, outcome) for outcome in (ANSWERED, variant, known)]

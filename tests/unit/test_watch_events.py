@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip(
-    "watchfiles", reason="Wine lacks a library that it needs", exc_type=ImportError
-)
+pytest.importorskip("watchfiles", reason="Wine lacks a library that it needs", exc_type=ImportError)
 
 from aoc.render.keyboard import Keyboard
 from aoc.watching import Watcher
@@ -40,13 +38,22 @@ class Script(Keyboard):
 
 
 NOTICED = (
-    *("days/year2021/day01.py", "tests/year2021/test_day01.py", "tools.py"),
-    *("days/new/tools.py", "inputs/2021/01.txt"),
+    "days/year2021/day01.py",
+    "tests/year2021/test_day01.py",
+    "tools.py",
+    "days/new/tools.py",
+    "inputs/2021/01.txt",
 )
 OTHERS = (
-    *("notes.txt", "inputs/2021/02.txt", "days/year2021/day01.py~", ".venv/tools.py"),
-    *("days/.#day01.py", "days/year2021/.day01.py", "tests/flycheck_test_day01.py"),
-    *("mine/pyvenv.cfg", "days/__pycache__/day01.pyc"),
+    "notes.txt",
+    "inputs/2021/02.txt",
+    "days/year2021/day01.py~",
+    ".venv/tools.py",
+    "days/.#day01.py",
+    "days/year2021/.day01.py",
+    "tests/flycheck_test_day01.py",
+    "mine/pyvenv.cfg",
+    "days/__pycache__/day01.pyc",
 )
 
 
@@ -87,9 +94,7 @@ print(repr(session.next_key()))
 
 
 @needs_linux
-def test_where_the_system_does_not_watch_folders_they_are_looked_at(
-    tmp_path: Path,
-) -> None:
+def test_where_the_system_does_not_watch_folders_they_are_looked_at(tmp_path: Path) -> None:
     command = [sys.executable, "-c", LIMITED, str(tmp_path)]
     assert subprocess.check_output(command, timeout=60, text=True) == "''\n"
 

@@ -36,21 +36,9 @@ FOLDER = Path.home() / ".cache" / "aoc-days" / "wine"
 LONGEST = 45 * 60
 """Seconds after which everything in Wine is ended."""
 ANSWERS = 49  # 25 days have two parts, but for the last
-PYTEST = (
-    "-m",
-    "pytest",
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "-n",
-    "2",
-    "--dist",
-    "worksteal",
-)
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "worksteal")
 SELECTED = ["-m", "windows"]
-WINES_OWN = re.compile(
-    rb"^E .*(?:\[WinError 1359\]|lets no worker process start)", re.MULTILINE
-)
+WINES_OWN = re.compile(rb"^E .*(?:\[WinError 1359\]|lets no worker process start)", re.MULTILINE)
 """How Wine fails to start a process, if its server is too busy: for a test, or for the program."""
 FAILURE = re.compile(rb"^_+ [A-Za-z].* _+\r?$", re.MULTILINE)
 """What pytest prints above what it tells of a test that failed; a long name leaves little room."""
@@ -69,9 +57,7 @@ class Windows(NamedTuple):
 
 def set_up(folder: Path) -> Windows:
     """Set Python for Windows up, with the project in it. Ends the program where that fails."""
-    done = subprocess.run(
-        [sys.executable, SETUP, folder], stdout=subprocess.PIPE, check=False
-    )
+    done = subprocess.run([sys.executable, SETUP, folder], stdout=subprocess.PIPE, check=False)
     if done.returncode:
         sys.exit(done.returncode)
     words = shlex.split(done.stdout.decode())
@@ -96,9 +82,7 @@ def own_environment() -> dict[str, str]:
     The C library of Windows does not understand the time zones of Linux.
     """
     foreign = ("AOC", "PYTHON", "PYTEST", "COV", "TZ")
-    return {
-        name: text for name, text in os.environ.items() if not name.startswith(foreign)
-    }
+    return {name: text for name, text in os.environ.items() if not name.startswith(foreign)}
 
 
 @contextmanager
@@ -111,12 +95,7 @@ def wine_running(windows: Windows) -> Iterator[None]:
     def call(*command: str) -> None:
         quiet = subprocess.DEVNULL
         subprocess.run(
-            command,
-            env=windows.env,
-            stdin=quiet,
-            stdout=quiet,
-            stderr=quiet,
-            check=False,
+            command, env=windows.env, stdin=quiet, stdout=quiet, stderr=quiet, check=False
         )
 
     call("wineserver", "-p")
@@ -202,12 +181,8 @@ def compare(windows: Windows, folder: Path) -> tuple[bool, str]:
     with tempfile.TemporaryDirectory(dir=folder) as name:
         project = Path(name)
         for part in ("days", "tests"):
-            shutil.copytree(
-                ROOT / part, project / part, ignore=shutil.ignore_patterns("*.pyc")
-            )
-        here = answers_of(
-            (sys.executable,), own_environment() | {"PYTHONPATH": str(ROOT)}, project
-        )
+            shutil.copytree(ROOT / part, project / part, ignore=shutil.ignore_patterns("*.pyc"))
+        here = answers_of((sys.executable,), own_environment() | {"PYTHONPATH": str(ROOT)}, project)
         there = answers_of(windows.command, windows.env, project)
     differing = sorted(
         f"2021/{day:02d} part {part}"

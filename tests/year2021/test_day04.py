@@ -47,9 +47,7 @@ def sample(rng: random.Random) -> str:
 def small(rng: random.Random) -> str:
     """Return a few boards, some of which may never win."""
     numbers = rng.randint(25, 60)
-    return game(
-        rng, rng.randint(1, 6), numbers, draws=rng.randint(numbers // 2, numbers)
-    )
+    return game(rng, rng.randint(1, 6), numbers, draws=rng.randint(numbers // 2, numbers))
 
 
 def game(rng: random.Random, boards: int, numbers: int, draws: int) -> str:

@@ -49,8 +49,6 @@ def entry(rng: random.Random) -> str:
     wiring = str.maketrans("abcdefg", "".join(rng.sample("abcdefg", 7)))
     words = rng.sample(day08.SEGMENTS, 10)
     for length in rng.choices(range(2, 8), k=4):
-        words.append(
-            rng.choice([digit for digit in day08.SEGMENTS if len(digit) == length])
-        )
+        words.append(rng.choice([digit for digit in day08.SEGMENTS if len(digit) == length]))
     shown = ["".join(rng.sample(word, len(word))).translate(wiring) for word in words]
     return f"{' '.join(shown[:10])} | {' '.join(shown[10:])}\n"

@@ -53,17 +53,12 @@ def cave(rng: random.Random, width: int, height: int, basins: int) -> str:
             owners = {owner[near] for near in neighbours(to) if near in owner}
             is_inside = 0 <= to[0] < width and 0 <= to[1] < height
             if is_inside and to not in heights and len(owners) == 1:
-                heights[to], owner[to] = (
-                    heights[at] + rng.choice((1, 1, 1, 2)),
-                    owner[at],
-                )
+                heights[to], owner[to] = (heights[at] + rng.choice((1, 1, 1, 2)), owner[at])
                 if heights[to] < 8:
                     edge.append(to)
     text = ""
     for y in range(height):
-        text += (
-            "".join(str(min(9, heights.get((x, y), 9))) for x in range(width)) + "\n"
-        )
+        text += "".join(str(min(9, heights.get((x, y), 9))) for x in range(width)) + "\n"
     return text
 
 

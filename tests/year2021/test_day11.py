@@ -21,17 +21,8 @@ CAVERN = """\
 """
 
 EXAMPLES = [
-    Example(
-        CAVERN,
-        part1=1656,
-        part2=195,
-    ),
-    Example(
-        CAVERN,
-        part1=204,
-        name="ten steps",
-        params={"steps": 10},
-    ),
+    Example(CAVERN, part1=1656, part2=195),
+    Example(CAVERN, part1=204, name="ten steps", params={"steps": 10}),
 ]
 
 
@@ -42,14 +33,10 @@ def sample(rng: random.Random) -> str:
 
 def small(rng: random.Random) -> str:
     """Return a cavern of any shape, with some energy of 0, that flashes all together."""
-    return cavern(
-        rng, rng.randint(1, 6), rng.randint(1, 6), "0123456789", range(day11.STEPS)
-    )
+    return cavern(rng, rng.randint(1, 6), rng.randint(1, 6), "0123456789", range(day11.STEPS))
 
 
-def cavern(
-    rng: random.Random, width: int, height: int, digits: str, together: range
-) -> str:
+def cavern(rng: random.Random, width: int, height: int, digits: str, together: range) -> str:
     """Return random octopuses that flash all together at one of these steps."""
     while True:
         rows = ["".join(rng.choices(digits, k=width)) for _ in range(height)]

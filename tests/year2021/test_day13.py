@@ -63,18 +63,12 @@ def sample(rng: random.Random) -> str:
 def small(rng: random.Random) -> str:
     """Return a few dots, and up to six folds, not always in the middle."""
     size = rng.randint(1, 6), rng.randint(1, 5)
-    lit = [
-        (rng.randrange(size[0]), rng.randrange(size[1]))
-        for _ in range(rng.randint(1, 12))
-    ]
+    lit = [(rng.randrange(size[0]), rng.randrange(size[1])) for _ in range(rng.randint(1, 12))]
     return sheet(rng, lit, size, rng.choices("xy", k=rng.randint(1, 6)))
 
 
 def sheet(
-    rng: random.Random,
-    lit: list[tuple[int, int]],
-    size: tuple[int, int],
-    axes: Sequence[str],
+    rng: random.Random, lit: list[tuple[int, int]], size: tuple[int, int], axes: Sequence[str]
 ) -> str:
     """Return dots and folds that carry them to lit places; the last fold is the first in `axes`."""
     extent = dict(zip("xy", size, strict=True))

@@ -39,9 +39,7 @@ def sample(rng: random.Random) -> str:
 
 def small(rng: random.Random) -> str:
     """Return a short template of a few kinds, where some pairs may have no rule."""
-    return manual(
-        rng, kinds=rng.randint(1, 5), length=rng.randint(1, 6), missing=rng.random() / 2
-    )
+    return manual(rng, kinds=rng.randint(1, 5), length=rng.randint(1, 6), missing=rng.random() / 2)
 
 
 def manual(rng: random.Random, *, kinds: int, length: int, missing: float = 0) -> str:

@@ -38,12 +38,6 @@ def small(rng: random.Random) -> str:
 
 
 def cave(
-    rng: random.Random,
-    height: int,
-    width: int,
-    risks: str,
-    weights: tuple[int, ...] | None = None,
+    rng: random.Random, height: int, width: int, risks: str, weights: tuple[int, ...] | None = None
 ) -> str:
-    return "".join(
-        "".join(rng.choices(risks, weights, k=width)) + "\n" for _ in range(height)
-    )
+    return "".join("".join(rng.choices(risks, weights, k=width)) + "\n" for _ in range(height))

@@ -32,9 +32,7 @@ def sample(rng: random.Random) -> str:
     while True:
         text = "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
         numbers = day18.parse(text.rstrip("\n"))
-        if max(day18.part1((number, number)) for number in numbers) < day18.part2(
-            numbers
-        ):
+        if max(day18.part1((number, number)) for number in numbers) < day18.part2(numbers):
             return text
 
 
@@ -49,9 +47,7 @@ def small(rng: random.Random) -> str:
     return "".join(lines)
 
 
-def part(
-    rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789"
-) -> str:
+def part(rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789") -> str:
     """Return one side of a pair at a depth: a digit, or a pair, which is less likely if deeper."""
     if depth == 4 or rng.random() > (full or (1, 0.92, 0.69, 0.5)[depth]):
         return rng.choice(digits)

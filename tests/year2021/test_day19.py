@@ -162,9 +162,7 @@ def sample(rng: random.Random) -> str:
     sites = {(0, 0, 0)}
     while len(sites) < 32:
         x, y, z = rng.choice(sorted(sites))
-        sites.add(
-            rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)])
-        )
+        sites.add(rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)]))
     places = []
     beacons = []
     corners: set[Point] = set()
@@ -219,15 +217,11 @@ def test_eleven_beacons_in_common_are_enough_if_so_many_are_asked_for() -> None:
     assert day19.part1(day19.parse(eleven_in_common(), shared=11)) == 11
 
 
-def test_beacons_in_a_regular_order_and_in_a_plane_are_placed_by_trying_every_rotation() -> (
-    None
-):
+def test_beacons_in_a_regular_order_and_in_a_plane_are_placed_by_trying_every_rotation() -> None:
     order = [(40 * x, 40 * y, x * y) for x, y in product(range(4), repeat=2)]
     plane = [(x * x, 7 * x - 60, 0) for x in range(16)]
     for beacons in (order, plane):
-        text = reports([(0, 0, 0), (90, 80, 70)], beacons, random.Random(12)).rstrip(
-            "\n"
-        )
+        text = reports([(0, 0, 0), (90, 80, 70)], beacons, random.Random(12)).rstrip("\n")
         assert day19.guess_by_fingerprints(*day19.read(text)) is None
         scanners = day19.parse(text)
         assert day19.part1(scanners) == 16

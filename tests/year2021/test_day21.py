@@ -34,8 +34,7 @@ def small(rng: random.Random) -> str:
 
 def starting(*spaces: int) -> str:
     return "".join(
-        f"Player {player} starting position: {space}\n"
-        for player, space in enumerate(spaces, 1)
+        f"Player {player} starting position: {space}\n" for player, space in enumerate(spaces, 1)
     )
 
 

@@ -81,10 +81,7 @@ on x=-53470..21291,y=-120233..-33476,z=-44150..38147
 off x=-93533..-4276,y=-16170..68771,z=-104985..-24507
 """
 
-EXAMPLES = [
-    Example(FIRST, part1=39),
-    Example(REBOOT, part1=474140, part2=2758514936282235),
-]
+EXAMPLES = [Example(FIRST, part1=39), Example(REBOOT, part1=474140, part2=2758514936282235)]
 
 
 def sample(rng: random.Random) -> str:
@@ -102,9 +99,7 @@ def overlaps(text: str) -> int:
     for step in sorted(day22.parse(text.rstrip("\n")), key=lambda step: step[1]):
         _, x1, _, y1, y2, z1, z2 = step
         near = [one for one in near if one[2] >= x1]
-        found += sum(
-            a <= y2 and b >= y1 and c <= z2 and d >= z1 for *_, a, b, c, d in near
-        )
+        found += sum(a <= y2 and b >= y1 and c <= z2 and d >= z1 for *_, a, b, c, d in near)
         near.append(step)
     return found
 
@@ -123,9 +118,7 @@ def cuboids(rng: random.Random) -> str:
             middle = [rng.randint(-80_000, 80_000) for _ in range(3)]
         edges = [rng.randint(1_000, 39_000) for _ in range(3)]
         lows = [at - edge // 2 for at, edge in zip(middle, edges, strict=True)]
-        steps.append(
-            (lit, [(low, low + e) for low, e in zip(lows, edges, strict=True)])
-        )
+        steps.append((lit, [(low, low + e) for low, e in zip(lows, edges, strict=True)]))
     return "".join(step(lit, spans) for lit, spans in steps)
 
 
@@ -148,31 +141,22 @@ def small(rng: random.Random) -> str:
 
 def step(lit: bool, spans: list[tuple[int, int]]) -> str:
     """Return a line with a step."""
-    ranges = ",".join(
-        f"{axis}={a}..{b}" for axis, (a, b) in zip("xyz", spans, strict=True)
-    )
+    ranges = ",".join(f"{axis}={a}..{b}" for axis, (a, b) in zip("xyz", spans, strict=True))
     return f"{'on' if lit else 'off'} {ranges}\n"
 
 
 def test_volumes_up_to_the_largest_coordinates_are_exact() -> None:
     everything = (1, *(-999_999, 999_999) * 3)
     assert day22.part2((everything,)) == 1_999_999**3
-    holes = tuple(
-        (0, x, x + 1, *(-999_999, 999_999) * 2) for x in range(-999_999, 999_998, 9999)
-    )
+    holes = tuple((0, x, x + 1, *(-999_999, 999_999) * 2) for x in range(-999_999, 999_998, 9999))
     hollow = 1_999_999**3 - len(holes) * 2 * 1_999_999**2
     assert day22.part2((everything, *holes)) == hollow
 
 
 def test_if_there_are_too_many_groups_pieces_are_counted_instead() -> None:
     rng = random.Random(22)
-    spans = [
-        [(rng.randint(0, 49), rng.randint(51, 99)) for _ in range(3)]
-        for _ in range(150)
-    ]
-    steps = day22.parse(
-        "".join(step(rng.random() < 0.7, s) for s in spans).rstrip("\n")
-    )
+    spans = [[(rng.randint(0, 49), rng.randint(51, 99)) for _ in range(3)] for _ in range(150)]
+    steps = day22.parse("".join(step(rng.random() < 0.7, s) for s in spans).rstrip("\n"))
     assert day22.lit_by_groups(day22.boxes_of(steps)) is None
     cubes = np.zeros((100, 100, 100), bool)
     for lit, x1, x2, y1, y2, z1, z2 in steps:

@@ -69,9 +69,7 @@ def small(rng: random.Random) -> str:
             return text
 
 
-def test_the_unfolded_diagram_can_be_the_input_and_who_is_at_home_spends_nothing() -> (
-    None
-):
+def test_the_unfolded_diagram_can_be_the_input_and_who_is_at_home_spends_nothing() -> None:
     # It is not one of the EXAMPLES, as its part 2 would make `aoc run --example` slow.
     assert day23.part1(day23.parse(UNFOLDED.rstrip("\n"))) == 44169
     assert day23.part1(("AA", "BB", "CC", "DD")) == 0

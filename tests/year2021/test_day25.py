@@ -54,9 +54,7 @@ def steps_to_rest(text: str) -> int:
         return 0
 
 
-def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_frame() -> (
-    None
-):
+def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_frame() -> None:
     for way in range(6, 40):
         road = (">" + "." * way + "v",) * 8
         assert day25.part1(road) == way + 1

@@ -19,9 +19,7 @@ LETTERS = (13, 2)
 
 
 DAYS = sorted(int(path.stem[3:5]) for path in ROOT.glob("days/year2021/day*_show.py"))
-SHOWS = [
-    (number, part) for number in DAYS for part in (1, 2) if load(number)[0].parts[part]
-]
+SHOWS = [(number, part) for number in DAYS for part in (1, 2) if load(number)[0].parts[part]]
 every_show = pytest.mark.parametrize(("number", "part"), SHOWS)
 
 

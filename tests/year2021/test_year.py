@@ -45,9 +45,7 @@ def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
             answer = function(parsed)
             assert type(answer) in (int, str)
             assert repr(parsed) == before, f"{function.__name__} changes its input"
-            assert found.setdefault(part, answer) == answer, (
-                f"{function.__name__} differs"
-            )
+            assert found.setdefault(part, answer) == answer, f"{function.__name__} differs"
     return found
 
 
@@ -55,9 +53,7 @@ def check(number: int, make: str, seed: int, *, variants: bool = True) -> None:
     """Check that the answers to a `sample` or a `small` input are always alike."""
     day, tests = load(number)
     made = getattr(tests, make)(Random(seed))
-    assert made == getattr(tests, make)(Random(seed)), (
-        "it does not depend on the seed alone"
-    )
+    assert made == getattr(tests, make)(Random(seed)), "it does not depend on the seed alone"
     assert made.endswith("\n")
     first = answers(day, plain(made), variants=variants)
     if make == "small":  # A call that changes the next one does so on any input.

@@ -14,13 +14,10 @@ STEM = "input"
 PART_NAME = re.compile(r"-*(?:aoc_?)?(?:part|star|level|p)", re.IGNORECASE)
 """The name of an argument or an option that takes a part."""
 READ = re.compile(
-    r"\bargv\b(?!\[0\])|^(?:import|from) (?:docopt|fileinput|fire|getopt|typer)\b",
-    re.MULTILINE,
+    r"\bargv\b(?!\[0\])|^(?:import|from) (?:docopt|fileinput|fire|getopt|typer)\b", re.MULTILINE
 )
 """The arguments are read."""
-DECLARED = re.compile(
-    r"(?:add_argument|\bargument|\boption)\(((?:'[^']*'(?:, )?)+)(.*)"
-)
+DECLARED = re.compile(r"(?:add_argument|\bargument|\boption)\(((?:'[^']*'(?:, )?)+)(.*)")
 """An argument or an option of `argparse` or `click`: its names, and what else is said of it."""
 
 

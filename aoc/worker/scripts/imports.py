@@ -32,9 +32,7 @@ def imports_from(folder: str, root: str, first: Sequence[str]) -> Iterator[None]
     for path in folders:
         file_names.update(os.listdir(path))
     own_names = {name.partition(".")[0] for name in file_names} - ALREADY_IMPORTED
-    hidden = take_modules(
-        [name for name in sys.modules if name.partition(".")[0] in own_names]
-    )
+    hidden = take_modules([name for name in sys.modules if name.partition(".")[0] in own_names])
     try:
         yield
     finally:

@@ -17,9 +17,7 @@ from aoc.worker.solvers import OneCall, Plugin
 from aoc.worker.worker_job import WorkerJob
 
 
-def load(
-    work: WorkerJob, layout: DayLayout, import_day: Callable[[str], Day]
-) -> Day | OneCall:
+def load(work: WorkerJob, layout: DayLayout, import_day: Callable[[str], Day]) -> Day | OneCall:
     """Return the solver of a job in a layout of its own; `import_day` takes a module's name.
 
     From now on, the input is served where a script looks for it.

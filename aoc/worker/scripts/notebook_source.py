@@ -20,9 +20,7 @@ from aoc.files import read_bytes
 from aoc.worker.day_module import BrokenDayError
 
 ENDING = ".ipynb"
-MAGIC = re.compile(
-    r"^([ \t]*)(?:%time\b[ \t]*(.*)|[%!?].*|[\w.]+\?+[ \t]*)$", re.MULTILINE
-)
+MAGIC = re.compile(r"^([ \t]*)(?:%time\b[ \t]*(.*)|[%!?].*|[\w.]+\?+[ \t]*)$", re.MULTILINE)
 """A line for Jupyter: its indent, and the statement of one that only times it."""
 OTHER_CELL = re.compile(r"\s*(?!%%time\b|%%capture)%%")
 """The start of a cell in another language, or of a file that it writes."""
@@ -54,9 +52,7 @@ def code_cells(data: bytes) -> list[str]:
     """Return the texts of the code cells of a notebook. Raises `BrokenDayError`."""
     try:
         cells = json.loads(data)["cells"]
-        texts = [
-            "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
-        ]
+        texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError):
         raise BrokenDayError(
             "is no notebook with cells: open it in Jupyter and save it again"
@@ -85,9 +81,7 @@ def cell_module(source: str) -> ast.Module:
         cell = ast.parse(source)
     except SyntaxError as error:
         step = f"correct {(error.text or '').strip()!r}"
-        raise BrokenDayError(
-            f"has a cell that is no Python ({error.msg}): {step}"
-        ) from None
+        raise BrokenDayError(f"has a cell that is no Python ({error.msg}): {step}") from None
     # A semicolon at the end hides the value.
     if source.rstrip().endswith(";") or not cell.body:
         return cell
@@ -113,10 +107,7 @@ def stand_in_for_jupyter() -> None:
         """Do nothing, as there is no page to show anything on."""
 
     vars(jupyter).update(
-        display=display,
-        get_ipython=lambda: jupyter,
-        __path__=[],
-        __getattr__=lambda name: ignore,
+        display=display, get_ipython=lambda: jupyter, __path__=[], __getattr__=lambda name: ignore
     )
     vars(builtins).update(display=display, get_ipython=lambda: jupyter)
     if "IPython" not in sys.modules and find_spec("IPython") is None:

@@ -26,9 +26,7 @@ NO_TEXT = re.compile(
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 """Colors, how to show an emoji, what was written over, the `.0` of a `float`, and dates."""
-FORMATTED = re.compile(
-    r"(?:(?<==)\d{1,3}(?:,\d{3})+|(?<![\d,])\d{1,3}(?:,\d{3}){2,})(?![\d,])"
-)
+FORMATTED = re.compile(r"(?:(?<==)\d{1,3}(?:,\d{3})+|(?<![\d,])\d{1,3}(?:,\d{3}){2,})(?![\d,])")
 """A number as in `total=1,234`, where Python would show a text in quotes, or `1,234,567`."""
 UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
 TIME = re.compile(
@@ -81,9 +79,7 @@ TITLE = re.compile(
     r"(?i)^\W*(?:[\w/.-]+\.\w+|input|real|actual|answers?|results?|solutions?|output)\s+(?=.*\s)"
 )
 """What may stand before two answers, such as the name of the input."""
-SEPARATOR = re.compile(
-    r"(?<!['\"])[]:=>)\u2192\u2502]\s|[)\]]=|\b(?:is|are|was)\b", re.IGNORECASE
-)
+SEPARATOR = re.compile(r"(?<!['\"])[]:=>)\u2192\u2502]\s|[)\]]=|\b(?:is|are|was)\b", re.IGNORECASE)
 """What stands before the result at the end of a line, as in `22 * 9 = 198` or `the sum is 198`."""
 TWO_RESULTS = re.compile(r"[:=]\s*[+-]?\d+[,;|]?\s+[A-Za-z_][^:=]*[:=]")
 """Two results in a line, of which either may be the answer, as in `fuel = 61, position = 5`."""
@@ -144,20 +140,14 @@ def headings_in(text: str) -> str:
     """Return the lines of a text that have nothing but a label."""
     lines = text.splitlines(keepends=True)
     return "".join(
-        line
-        for line in lines
-        if LABEL.search(line) and not WORD.search(LABEL.sub("", line))
+        line for line in lines if LABEL.search(line) and not WORD.search(LABEL.sub("", line))
     )
 
 
 def blocks(text: str) -> Iterator[str]:
     """Yield the lines of a text that have words, and each drawing of letters as one text."""
-    text = FORMATTED.sub(
-        lambda number: number[0].replace(",", ""), NO_TEXT.sub("", text)
-    )
-    lines = [
-        line.rstrip() if len(line) <= LONGEST_LINE else "" for line in text.split("\n")
-    ]
+    text = FORMATTED.sub(lambda number: number[0].replace(",", ""), NO_TEXT.sub("", text))
+    lines = [line.rstrip() if len(line) <= LONGEST_LINE else "" for line in text.split("\n")]
     rows: list[str] = []
     # The empty line ends a drawing at the end.
     for line, following in pairwise([*lines, "", ""]):

@@ -84,9 +84,7 @@ class Program(PrintingSolver):
     """A program in any language: a process of its own in the folder of the project."""
 
     is_process = True
-    printed_nothing = (
-        "printed nothing to standard output: let the program print its answers there"
-    )
+    printed_nothing = "printed nothing to standard output: let the program print its answers there"
 
     def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
         super().__init__(job, layout, served)

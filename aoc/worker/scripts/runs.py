@@ -12,12 +12,7 @@ from aoc.model.results import PRINTED, ErrorKind
 from aoc.project.command_line import fill
 from aoc.worker.failures import SolverError, is_stub
 from aoc.worker.scripts.printed import PrintedAnswers, headings_in, read_printed
-from aoc.worker.scripts.served_input import (
-    INPUT,
-    NOTHING,
-    OTHER,
-    ServedInput,
-)
+from aoc.worker.scripts.served_input import INPUT, NOTHING, OTHER, ServedInput
 from aoc.worker.solvers import Answers
 
 PrintedText = tuple[str, str]
@@ -95,11 +90,7 @@ class PrintingSolver:
         self.has_labels = False
         answers: dict[int, object] = {}
         for run in runs:
-            returned = {
-                part: answer
-                for part, answer in run.answers.items()
-                if answer is not None
-            }
+            returned = {part: answer for part, answer in run.answers.items() if answer is not None}
             printed = self.printed_answers(run, needs_labels=bool(returned))
             if printed.keys() - returned.keys():
                 self.note = self.note or PRINTED
@@ -121,9 +112,7 @@ class PrintingSolver:
             doubtful=self.doubtful,
         )
 
-    def printed_answers(
-        self, run: ScriptRun, *, needs_labels: bool
-    ) -> dict[int, object]:
+    def printed_answers(self, run: ScriptRun, *, needs_labels: bool) -> dict[int, object]:
         """Return the answers that a run has printed about its input, by part."""
         read = self.read_about_input(run)
         self.has_labels |= read.has_labels
@@ -159,9 +148,7 @@ class PrintingSolver:
                 return read
         return PrintedAnswers()
 
-    def answers_of_both(
-        self, run: ScriptRun, answers: Sequence[str]
-    ) -> dict[int, object]:
+    def answers_of_both(self, run: ScriptRun, answers: Sequence[str]) -> dict[int, object]:
         """Return the answers to both parts among those without a label."""
         if len(answers) == 1:
             self.doubtful = (1, 2)

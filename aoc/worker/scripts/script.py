@@ -182,9 +182,7 @@ class Script(PrintingSolver):
         return run
 
     def call_functions(
-        self,
-        solvers: Mapping[int, Sequence[InputFunction]],
-        forms: Mapping[str, object],
+        self, solvers: Mapping[int, Sequence[InputFunction]], forms: Mapping[str, object]
     ) -> ScriptRun:
         """Call functions of the script for each part, with the input in its forms.
 

@@ -22,12 +22,7 @@ from aoc.model.inputs import plain
 from aoc.model.jobs import Job
 from aoc.project.environments import LIBRARY, is_in_package
 from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.scripts.input_names import (
-    InputNames,
-    is_special,
-    real_stat,
-    status_of,
-)
+from aoc.worker.scripts.input_names import InputNames, is_special, real_stat, status_of
 
 NOTHING = "nothing"
 INPUT = "input"
@@ -156,9 +151,7 @@ class ServedInput:
     def note_argument(self, event: str, args: tuple[Any, ...]) -> None:
         """Note that the input is read where it is named to a program that is started."""
         # Text shows each backslash of a path on Windows twice.
-        if event == "subprocess.Popen" and self.folder in str(args).replace(
-            "\\\\", "\\"
-        ):
+        if event == "subprocess.Popen" and self.folder in str(args).replace("\\\\", "\\"):
             self.read_mark[0] = 1
 
     def open_served(self, file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
@@ -309,8 +302,6 @@ def refuse_network(event: str, args: tuple[Any, ...]) -> None:
     """Raise `NoNetworkError` where a socket would reach another computer."""
     is_lookup = event == "socket.getaddrinfo"
     # The address of a socket of this computer alone is a path.
-    is_sent = event in ("socket.connect", "socket.sendto") and isinstance(
-        args[1], tuple
-    )
+    is_sent = event in ("socket.connect", "socket.sendto") and isinstance(args[1], tuple)
     if is_lookup or is_sent:
         raise NoNetworkError("a script has no network here: serve it a file")
