@@ -35,10 +35,16 @@ def complaints(page: Path, somebody: Reader) -> list[str]:
     return [f"line {one.block.line}: {text}" for one in played for text in one.complaints()]
 
 
-@pytest.mark.slow
-# A page may have a block that needs another package.
-@pytest.mark.extra
-@pytest.mark.parametrize("written", USER_PAGES, ids=name_of)
+READ_FIRST = (ROOT / "README.md", ROOT / "docs" / "tutorial.md")
+# Any other page may have a block that needs another package.
+LATER = (pytest.mark.slow, pytest.mark.extra)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [pytest.param(page, marks=() if page in READ_FIRST else LATER) for page in USER_PAGES],
+    ids=name_of,
+)
 def test_the_commands_of_a_page_print_what_it_says(written: Path, somebody: Reader) -> None:
     wrong = complaints(written, somebody)
     assert not wrong, "\n\n".join([*wrong, f"`python -m tests.docs {written}` corrects it"])
