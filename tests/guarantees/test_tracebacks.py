@@ -107,7 +107,8 @@ def test_a_recursion_that_is_too_deep_says_so_in_few_lines(
     assert done.code == 1
     assert done.out.count("the recursion is too deep for the stack") == 1
     assert "check that it ends, or use a list as an explicit stack" in done.out
-    assert len(done.out.splitlines()) <= 90
+    # Python 3.14 adds a short note for each level of what is pickled.
+    assert len(done.out.splitlines()) <= 150
     assert {name for name, _ in frames(done.out)} <= {"DAY"}
 
 
