@@ -7,8 +7,9 @@ since it must be made anyway, and is in nobody's way. Otherwise, each that is fi
 strangers may leave it, and stop in each column that it can reach, but not in front of a door.
 
 The parts do the same with two ideas. First, they count only detours. Whoever is not settled (at
-home, with only its own kind below) must leave its room, walk home, or at least aside and back, and
-enter. This energy is the same in all plans. They differ in detours only:
+home, with only its own kind below) must leave its room, walk to its home (or a step aside and back,
+if it is in its own room above a stranger), and enter. This energy is the same in all plans. They
+differ in detours only:
 
     column   0 1 2 3 4 5 6 7 8 9 10
            #########################    The B of room C has to go left, to column 4. A stop in
@@ -67,7 +68,7 @@ def parse(text: str) -> Rooms:
         (f"##{row.strip(' *')}##", "'###.#.#.#.###' with four letters A to D"),
         *[(row, "'  #.#.#.#.#' with letters A to D")] * (depth - 1),
         ("  #{9} *", "'  #########' below at most four rows"),
-        ("(?!)", "no more lines"),
+        ("(?!)", "no more lines"),  # matches nothing
     ]
     checked(text, forms, least=depth + 3)
     for kind in KINDS:

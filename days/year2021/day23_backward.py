@@ -4,9 +4,10 @@ Dijkstra's algorithm meets far fewer states backward than forward: in part 2 of 
 in place of 89,096. Nobody is in the hallway without need, and everybody there can get home, because
 the reverse of the moves leads there.
 
-Kinds, their homes and the other rooms are numbers from 0, and so are the seven places in the
-hallway: room r is between the places r + 1 and r + 2. A state is one integer of hexadecimal digits,
-one for each room and each place, the last ones first:
+Kinds, rooms and the seven places in the hallway are numbers from 0. Room k is the home of kind k,
+and is between the places k + 1 and k + 2. A state is one integer of hexadecimal digits: one for
+each room, then one for each place, both from the last down to number 0. The digit between them is
+always 0 (see `WALL`):
 
     place    0 1   2   3   4   5 6
            #########################
@@ -19,21 +20,24 @@ Dots in a room stand for those who are out, and for settled amphipods. As each k
 own in each place, many questions are one operation: whether a way is free, who is nearest to a
 door, or how many of a kind are in the hallway.
 
-There are three moves, each the reverse of a forward one:
+In each room, those who have to leave it are called strangers, and it is open when all of them have
+left. Its owners are those whose home it is. Each of the three moves is the reverse of forward ones:
 
 1. An amphipod returns from the hallway to the room that it came from. The order in each room is
    given, so only one kind can return to it.
-2. An amphipod returns to that room straight from its home. If none of its kind is in the hallway,
-   this is the only move: if it had left earlier, it would only have been in the way.
-3. A room is shut: its last stranger returns to it. That is the reverse of the move after which the
-   owners of the room could come home, so all of them step out into the hallway. Others may step out
-   with them, who could not get home before since somebody was in their way:
+2. An amphipod returns to that room straight from its home, if the way is free. If another stranger
+   is in the room already, and none of the same kind is in the hallway, this is the only move. Seen
+   forward, it goes straight home, where a stop in the hallway would only be in the way.
+3. An open room is shut: its last stranger returns to it, as in 1 or 2. That is the reverse of the
+   move after which the owners of the room could come home, so first, all of them step out into the
+   hallway. Others, the guests, may step out with them: they could not get home earlier, as somebody
+   was in their way. Here those at home are drawn, too:
 
            before, seen forward            after
            #########################       #########################
            # . . . . . B . B . C . #       # . . . D . . . . . . . #
-           # # # . # D # . # . # # #       # # # . # B # C # . # # #
-               # . # . # C # . #               # . # B # C # . #
+           # # # A # . # . # . # # #       # # # A # B # C # . # # #
+               # A # D # C # D #               # A # B # C # D #
                #################               #################
 
    D leaves room B and stops to the left, both B come home, and then C, who waited behind a B.
@@ -61,7 +65,7 @@ OF_KIND = [0x1111111 << kind for kind in KINDS]
 LEFT = [(1 << 4 * room + 8) - 1 for room in KINDS]
 """All bits of the places to the left of a room."""
 WALL = 1 << 28
-"""The bit behind all places."""
+"""The bit behind all places: the nearest one to the right of a door, if nobody stands there."""
 RIGHT = [WALL - 1 - left for left in LEFT]
 """All bits of the places to the right of a room."""
 BETWEEN = [[left ^ other for other in LEFT] for left in LEFT]
@@ -74,7 +78,18 @@ GONE = [1 << COUNTS + 4 * room for room in KINDS]
 Step = tuple[int, int]
 """The energy that a move is charged, and what it adds to a state."""
 Guest = tuple[int, int]
-"""A kind of which some may step out with the owners of a room, and how many at most."""
+"""A kind of which some may step out with the owners of another room, and how many at most."""
+
+Candidate = tuple[int, int, int, int, int, int]
+"""One of the guests, in a place where it may step out to. The six numbers are
+
+- its bit
+- the bits of all who cannot stand in the hallway together with it
+- the bits of all places on its way home: it steps out only if somebody stands there
+- the energy that it is charged
+- the bits of its kind in all places
+- how many of its kind may step out
+"""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -153,120 +168,141 @@ def doors_of(burrow: Burrow, counts: int) -> tuple[list[Door], list[int]]:
 def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
     """Return the energy that each move back from a state is charged, and the state before it."""
     doors, out = doors_of(burrow, state >> COUNTS)
-    # How many of each kind are at home: none if it is not open, since all step out before that.
+    # How many of each kind are at home: none once its room is shut, as all owners step out then.
     home = [out[kind] - (state & OF_KIND[kind]).bit_count() for kind in KINDS]
     moves: list[tuple[int, int]] = []
-    for room, last, is_open in doors:
-        # The nearest one to the left has the highest bit there, and to the right the lowest.
-        left = 1 << (state & LEFT[room]).bit_length() >> 1
-        rights = state & RIGHT[room] | WALL
-        right = rights & -rights
-        if not home[last] and not (left | right) & OF_KIND[last]:
+    for door in doors:
+        room, last, is_open = door
+        near = nearest(state, room)
+        if not home[last] and not near & OF_KIND[last]:
             # Nobody of this kind is at home or near the door.
             continue
-        straight = home[last]
+        from_home = home[last]
         if state & BETWEEN[room][last]:
-            straight = 0
+            from_home = 0
         owners = 0
         guests = []
         if is_open:
+            # The room is shut. Guests come from homes from which the way to its door is free.
             owners = home[room]
             for kind in KINDS:
                 if home[kind] and kind != room and not state & BETWEEN[room][kind]:
                     guests.append((kind, home[kind]))
-        elif straight == out[last]:
-            # All of this kind are at home, so this is the only move.
+        elif from_home == out[last]:
+            # None of this kind is in the hallway, so this is the only move.
             return [(0, state - GONE[room])]
-        steps = steps_of(burrow, room, last, straight, left, right, owners, tuple(guests))
-        for charge, step in steps:
-            moves.append((charge, state + step))
+        for charge, change in steps_of(burrow, door, near, from_home, owners, tuple(guests)):
+            moves.append((charge, state + change))
     return moves
+
+
+def nearest(hall: int, room: int) -> int:
+    """Return the bits of those who stand nearest to a door, on its left and on its right.
+
+    If nobody is on its right, the `WALL` is nearest there.
+    """
+    return highest_bit(hall & LEFT[room]) | lowest_bit(hall & RIGHT[room] | WALL)
+
+
+def highest_bit(bits: int) -> int:
+    """Return the highest of some bits alone, or 0 if there is none."""
+    return 1 << bits.bit_length() >> 1
+
+
+def lowest_bit(bits: int) -> int:
+    """Return the lowest of some bits alone, or 0 if there is none."""
+    return bits & -bits
 
 
 @cache
 def steps_of(
-    burrow: Burrow,
-    room: int,
-    last: int,
-    straight: int,
-    left: int,
-    right: int,
-    owners: int,
-    guests: tuple[Guest, ...],
+    burrow: Burrow, door: Door, near: int, from_home: int, owners: int, guests: tuple[Guest, ...]
 ) -> list[Step]:
-    """Return all steps by which one of the kind `last` returns to a room, after some step out.
+    """Return all steps by which one of the kind `door.last` returns, after some step out.
 
-    It comes from the nearest place to the left or right, or `straight` from its home, where so many
-    of its kind are. Before anybody steps out, those at `left` and `right` stand nearest.
+    It comes from the nearest place on either side of the door, or straight from its home. So many
+    of its kind can come `from_home`, but not those of them who step out. Before anybody steps out,
+    those in `near` stand nearest to the door.
     """
-    # A place has four bits, so these are the first place between the two, and the one behind.
-    low = left.bit_length() + 3 >> 2
-    high = right.bit_length() - 1 >> 2
-    of_kind = OF_KIND[last]
+    room = door.room
     to_left = LEFT[room]
-    way = BETWEEN[room][last]
+    of_kind = OF_KIND[door.last]
+    way = BETWEEN[room][door.last]
     rests = burrow.rests[room]
-    outs = step_outs(burrow, room, last, low, high, owners, guests)
+    # A place has four bits, so these are the first free place, and the one behind the last.
+    first = (near & to_left).bit_length() + 3 >> 2
+    end = near.bit_length() - 1 >> 2
     steps = []
+    outs = step_outs(burrow, door, range(first, end), owners, guests)
     for added, charge in outs.items():
-        hall = added | left | right
-        lefts = hall & to_left
-        rights = hall - lefts
-        for bit in (1 << lefts.bit_length() >> 1, rights & -rights):
-            if bit & of_kind:
-                steps.append((charge + rests[bit], added - bit - GONE[room]))
-        if not hall & way and straight > (added & of_kind).bit_count():
+        hall = near | added
+        if hall & of_kind:
+            lefts = hall & to_left
+            for bit in (highest_bit(lefts), lowest_bit(hall - lefts)):
+                if bit & of_kind:
+                    steps.append((charge + rests[bit], added - bit - GONE[room]))
+        if not hall & way and from_home > (added & of_kind).bit_count():
             steps.append((charge, added - GONE[room]))
     return steps
 
 
 @cache
 def step_outs(
-    burrow: Burrow,
-    room: int,
-    last: int,
-    low: int,
-    high: int,
-    owners: int,
-    guests: tuple[Guest, ...],
+    burrow: Burrow, door: Door, free: range, owners: int, guests: tuple[Guest, ...]
 ) -> dict[int, int]:
     """Return who can step out before one returns to a room: their bits, and the energy charged.
 
-    These are so many `owners` of the room, and any of the `guests` whose way home is not free. They
-    stand in the places from `low` to before `high`.
+    These are so many `owners` of the room, and any of the `guests`, where their way home is not
+    free. They stand in places that are `free`.
     """
-    # If both places beside the door are taken, only one of the kind `last` there can return.
-    beside = (room + 1, room + 2)
-    charged = {}
-    for places in combinations(range(low, high), owners):
-        if set(beside) <= set(places):
+    charges = owners_out(burrow, door.room, free, owners)
+    candidates = candidates_of(burrow, door, free, guests)
+    # The list grows while it is read, as others are added to those who stand already.
+    standing = list(charges)
+    for bits in standing:
+        for bit, excluded, way, charge, of_kind, most in candidates:
+            if bits & excluded or not bits & way:
+                continue
+            more = bits | bit
+            if more not in charges and (bits & of_kind).bit_count() < most:
+                charges[more] = charges[bits] + charge
+                standing.append(more)
+    return charges
+
+
+def owners_out(burrow: Burrow, room: int, free: range, owners: int) -> dict[int, int]:
+    """Return in which places the owners of a room can stand: their bits, and the energy charged."""
+    charges = {}
+    for places in combinations(free, owners):
+        if room + 1 in places and room + 2 in places:
+            # One place beside the door has to stay free for the stranger who returns.
             continue
         bits = 0
         charge = 0
         for place in places:
             bits |= bit_of(room, place)
             charge += burrow.charges[room][place]
-        charged[bits] = charge
+        charges[bits] = charge
+    return charges
+
+
+def candidates_of(
+    burrow: Burrow, door: Door, free: range, guests: tuple[Guest, ...]
+) -> list[Candidate]:
+    """Return each of the guests in each of the free places."""
+    left, right = door.room + 1, door.room + 2
     candidates = []
-    for kind, number in guests:
-        for place in range(low, high):
-            never = excluded(kind, place)
-            if kind != last and place in beside:
-                opposite = sum(beside) - place
-                never |= 15 << 4 * opposite & ~OF_KIND[last]
-            rest = way_home(kind, place), burrow.charges[kind][place], OF_KIND[kind]
-            candidates.append((bit_of(kind, place), never, *rest, number))
-    # The list grows while it is read, as others are added to those who stand already.
-    standing = list(charged)
-    for bits in standing:
-        for guest, never, way, charge, of_kind, number in candidates:
-            if bits & never or not bits & way:
-                continue
-            more = bits | guest
-            if more not in charged and (bits & of_kind).bit_count() < number:
-                charged[more] = charged[bits] + charge
-                standing.append(more)
-    return charged
+    for kind, most in guests:
+        for place in free:
+            excluded = in_each_others_way(kind, place)
+            if place in (left, right) and kind != door.last:
+                # In the place on the other side of the door, only the one who returns can stand.
+                opposite = left + right - place
+                excluded |= 15 << 4 * opposite & ~OF_KIND[door.last]
+            way = way_home(kind, place)
+            charge = burrow.charges[kind][place]
+            candidates.append((bit_of(kind, place), excluded, way, charge, OF_KIND[kind], most))
+    return candidates
 
 
 def way_home(kind: int, place: int) -> int:
@@ -278,7 +314,7 @@ def way_home(kind: int, place: int) -> int:
 
 
 @cache
-def excluded(kind: int, place: int) -> int:
+def in_each_others_way(kind: int, place: int) -> int:
     """Return the bits of all who cannot stand in the hallway together with one of a kind.
 
     They stand in the same place, or each of the two stands in the other one's way home.
