@@ -2,11 +2,12 @@
 
 Recursion over nested pairs is the plain way, flat lists are the fast one.
 In the plain way, `part1_pairs` and `part2_pairs`, a number is a pair of pairs. `explode_pairs`
-explodes the left side of a pair, then its right side, and returns what is passed beyond the ends:
+explodes the left side of a pair, then its right side, and returns what is passed beyond the ends.
+If there are two more pairs around this one, [4,3] is too deep:
 
-    [[7,[4,3]],[2,5]]    too deep is [4,3]: it leaves 0, passes 4 to the left, 3 to the right
+    [[7,[4,3]],[2,5]]    [4,3] leaves 0, and passes 4 to the left and 3 to the right
     [[11,0],[2,5]]       the pair around 7 and [4,3] adds the 4 to its left side, which is 7
-    [[11,0],[5,5]]       the pair around everything adds the 3 to its right side, which is [2,5]
+    [[11,0],[5,5]]       the pair around both sides adds the 3 to its right side, which is [2,5]
 
 `split_first` makes one split. Both take turns until no number is left to split.
 
@@ -27,25 +28,10 @@ level n, it is a product of n factors. An explosion and a split change a few nei
 
 Reducing a sum begins with all explosions. Then only splits are left; where the pair made by a split
 is too deep, it explodes at once. The leftmost split always comes first, so the left half of the sum
-is finished, except for its last place, before the first split in the right half. That is why halves
-are prepared alone: both are exploded, and the left one is split up to its last place. Part 2
-prepares each number only once for either side, instead of once for each sum.
-
-`added` joins two halves, and adds to each what the explosions of the other one pass to it. If the
-right half begins with a pair that explodes (`begins_deep`), nothing stays there, and what the left
-half passes comes back:
-
-               begins deep            begins with a regular number
-    sum        7 [3,5] | [1,2] 4      7 [3,5] | 1 4
-               10  0   | [6,2] 4      10  0   | 6 4      [3,5] passes 5 to the 1
-               10  6   |   0   6                         [6,2] passes 6 back, which is 1 + 5
-
-    halves     10  0   |   0   6      10  0   | 1 4      [3,5] passes 5, and [1,2] passes 1
-    joined     10 0+1+5|   0   6      10  0   |1+5 4
-
-Part 2 adds only few pairs, because the total of the values limits the magnitude (see `MOST`). A
-split keeps the total, and an explosion keeps it or, at both ends, reduces it. Pairs are added from
-the largest total down, as long as this limit is above the best magnitude.
+is finished, except for its last place, before the first split in the right half. That is why each
+half is `prepared` alone: both are exploded, and the left one is split up to its last place. `added`
+joins them. Part 2 prepares each number only once for either side, instead of once for each sum, and
+leaves out sums that are too small for the largest magnitude.
 """
 
 from __future__ import annotations
@@ -122,15 +108,18 @@ def sum_of(left: Number, right: Number) -> Number:
 
 
 def explode_pairs(number: Number, depth: int, more: int) -> tuple[int, Number, int]:
-    """Explode all pairs in a number with so many pairs around it, after adding to its first place.
+    """Explode the pairs that are too deep in a number, after adding `more` to its first place.
 
-    Returns what is passed beyond its left end, the number, and what is passed beyond its right end.
+    There are `depth` pairs around the number. Returns what is passed beyond its left end, the
+    number, and what is passed beyond its right end.
     """
     if isinstance(number, int):
         return 0, number + more, 0
     left, right = number
     if depth == LEVELS:
         return left + more, 0, right
+    # The right side is not exploded yet, so it takes `to_right` on the way. The left side is done,
+    # so `to_left` is added to it afterwards.
     before, left, to_right = explode_pairs(left, depth + 1, more)
     to_left, right, after = explode_pairs(right, depth + 1, to_right)
     return before, [with_last(left, to_left), right], after
@@ -162,7 +151,10 @@ class Row(NamedTuple):
 
 
 class Half(NamedTuple):
-    """A number as one half of a sum: one level deeper, exploded, and a left half also split."""
+    """A number as one half of a sum: one level deeper, and exploded.
+
+    A left half is also split, up to its last place.
+    """
 
     values: list[int]
     weights: list[int]
@@ -187,7 +179,12 @@ def part1(numbers: tuple[Number, ...]) -> int:
 
 
 def part2(numbers: tuple[Number, ...]) -> int:
-    """Return the largest magnitude of a sum of two numbers, without adding hopeless pairs."""
+    """Return the largest magnitude of a sum of two numbers.
+
+    Only few pairs are added, because the total of the values limits the magnitude (see `MOST`). A
+    split keeps the total, and an explosion keeps it or, at both ends, reduces it. Pairs are added
+    from the largest total down, as long as this limit is above the best magnitude.
+    """
     rows = [flat(number) for number in numbers]
     lefts = [prepared(row, LEFT) for row in rows]
     rights = [prepared(row, RIGHT) for row in rows]
@@ -266,7 +263,26 @@ def explode_row(row: Row, side: int) -> tuple[list[int], list[int], int, int]:
 
 
 def added(left: Half, right: Half) -> Row:
-    """Return the sum of two halves, after all splits."""
+    """Return the sum of two halves, after all splits.
+
+    Each half gets what the explosions of the other one pass to it. If the right half begins with a
+    pair that explodes, nothing stays there, and what the left half passes comes back:
+
+        sum       4 [3,5] | [1,2] 4
+                  7   0   | [6,2] 4     [3,5] passes 5 to the 1
+                  7   6   |   0   6     [6,2] passes 6 back, which is 1 + 5
+
+        halves    7   0   |   0   6     alone, [3,5] passes 5, and [1,2] passes 1
+        joined    7 0+1+5 |   0   6
+
+    If it begins with a regular number, what the left half passes stays there:
+
+        sum       4 [3,5] |  1  4
+                  7   0   |  6  4       [3,5] passes 5 to the 1
+
+        halves    7   0   |  1  4       alone, [3,5] passes 5
+        joined    7   0   | 1+5 4
+    """
     values = left.values + right.values
     weights = left.weights + right.weights
     middle = len(left.values)
@@ -299,6 +315,7 @@ def split_row(values: list[int], weights: list[int], at: int, end: int) -> None:
         values[at] = 0
         values[at + 1] += value - half
         if at > 0:
+            # The place on the left may have to be split first.
             at -= 1
             values[at] += half
     values.pop()
