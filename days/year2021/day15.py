@@ -9,7 +9,7 @@ neighbour that is not reached yet gets this total plus its own risk, and waits a
     1 9 9      0 9 .      0 9 .      0 9 .      0 9 12
     1 1 1      1 . .      1 2 .      1 2 3      1 2  3
 
-No total has to be lowered later. A cell taken later has a higher total, and from there the same
+No total has to be lowered later. A cell taken later has no lower total, and from there the same
 risk would be added: the 12 is 3 + 9, and from the 9 on its left it would be 9 + 9.
 
 This is `part2_dijkstra`, which takes one cell after another. The two parts compute thousands of

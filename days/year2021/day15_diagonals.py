@@ -66,6 +66,13 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.integer[Any]]
 
+Strip = tuple[Ints, Ints, Ints, Ints]
+"""The cells of a half in the window: their totals and their risks, then the totals of the other
+half in which their neighbours are, before and after them.
+
+All totals are parts of the same two halves: what is computed in one strip is read in the other.
+"""
+
 PASSES, ADVANCE = 5, 4
 """The number of passes before the window moves, and of rows by which its end moves."""
 
@@ -90,7 +97,7 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     totals[0, 1, 1] = 0
     # The rows of a half, one after the other. Before and after a row there is the end of another
     # one, which is no cell of the cave.
-    evens, odds = totals.reshape(2, -1)
+    even_totals, odd_totals = totals.reshape(2, -1)
     even_risks, odd_risks = halves.reshape(2, -1)
     _, rows, length = totals.shape
     last = rows - 2
@@ -104,22 +111,10 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
         # even cell in the odd row one above: for both, one place before the odd cell.
         before = slice(odd.start - 1, odd.stop)
         after = slice(even.start, even.stop + 1)
-        strips = (
-            (odds[odd], odd_risks[odd], evens[before], evens[after]),
-            (evens[even], even_risks[even], odds[before], odds[after]),
+        changed = make_passes(
+            (odd_totals[odd], odd_risks[odd], even_totals[before], even_totals[after]),
+            (even_totals[even], even_risks[even], odd_totals[before], odd_totals[after]),
         )
-        # Cell i has the neighbours i (on its left) and i + 1 (above) before it, and i (below) and
-        # i + 1 (on its right) after it. So there is one minimum more than there are cells.
-        minima = np.empty_like(evens[before])
-        left_or_below = minima[:-1]
-        above_or_right = minima[1:]
-        for _ in range(PASSES):
-            earlier = evens[even].copy()
-            for cells, cell_risks, cells_before, cells_after in strips:
-                np.minimum(cells_before, cells_after, out=minima)
-                np.minimum(left_or_below, above_or_right, out=cells)
-                cells += cell_risks
-        changed = earlier != evens[even]
         if changed.any():
             first_changed = top + int(changed.argmax()) // length
             top = max(1, first_changed - PASSES)
@@ -130,6 +125,27 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     return int(totals[diagonal % 2, diagonal // 2, width])
 
 
+def make_passes(odd_strip: Strip, even_strip: Strip) -> npt.NDArray[np.bool_]:
+    """Make the passes of one block, and return which even cells the last of them has changed.
+
+    A pass computes the odd cells of the window from the even ones, then the even ones from the odd.
+    """
+    even_cells, _, odd_before, _ = even_strip
+    # Cell i has the neighbours i (on its left) and i + 1 (above) before it, and i (below) and
+    # i + 1 (on its right) after it. So there is one minimum more than there are cells.
+    minima = np.empty_like(odd_before)
+    left_or_below = minima[:-1]
+    above_or_right = minima[1:]
+    for _ in range(PASSES):
+        earlier = even_cells.copy()
+        for cells, cell_risks, before, after in (odd_strip, even_strip):
+            np.minimum(before, after, out=minima)
+            np.minimum(left_or_below, above_or_right, out=cells)
+            cells += cell_risks
+    changed: npt.NDArray[np.bool_] = earlier != even_cells
+    return changed
+
+
 def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
     """Return the risks by half, row and column, with a wall around the cave, and 0 outside of it.
 
@@ -138,8 +154,9 @@ def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
     height, width = (size + 2 for size in risks.shape)
     wall = 9 * sum(risks.shape)
     # All totals begin at this risk. Outside it stays, as the risk there is 0, and in the cave it
-    # grows little before smaller totals arrive. The wall has neighbours in both, and adds its risk,
-    # so its totals are about twice this risk. The smaller the numbers, the faster is a pass.
+    # grows little before smaller totals arrive. A cell of the wall has neighbours outside, whose
+    # totals stay at `wall`, and adds `wall` to them: about twice as much. The smaller the numbers,
+    # the faster is a pass.
     dtype = np.min_scalar_type(3 * wall)
     columns = np.full((width, height), wall, dtype)
     columns[1:-1, 1:-1] = risks.T

@@ -27,21 +27,31 @@ def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8
     """Yield the pictures of a search from the first cell to the last, and of the path back."""
     totals = np.array(all_totals(risks.tolist()), np.int32)
     end = int(totals[-1, -1])
-    ground = (20 + 8 * risks)[..., None].repeat(3, 2)
+    # Gray, which is the same number for red, green and blue.
+    grays = 20 + 8 * risks
+    ground = np.stack([grays, grays, grays], axis=-1)
     # The color of each total: twenty bands of blue that get brighter.
     of_total = np.arange(end + 1)
-    share, band = of_total / (end + 1), of_total * 20 // (end + 1) % 2
-    blues = np.stack([30 + 50 * share, 60 + 90 * share, 140 + 60 * share], 1) + 18 * band[:, None]
+    share = of_total / (end + 1)
+    # 1 in every second of the twenty bands, else 0.
+    band = of_total * 20 // (end + 1) % 2
+    lighter = 18 * band
+    reds = 30 + 50 * share + lighter
+    greens = 60 + 90 * share + lighter
+    blues = 140 + 60 * share + lighter
+    bands = np.stack([reds, greens, blues], axis=-1)
     for total in sorted({end * frame // 80 for frame in range(81)}):
-        glow = 255 * np.exp((of_total[: total + 1, None] - total) / (0.03 * end + 1))
-        shades = np.maximum(blues[: total + 1], glow).astype(np.uint8)
+        # White at the edge of the search, and darker the further a total is below it.
+        below = total - of_total[: total + 1]
+        glow = 255 * np.exp(-below / (0.03 * end + 1))
+        shades = np.maximum(bands[: total + 1], glow[:, None]).astype(np.uint8)
         explored = totals <= total
         pixels = ground.copy()
         pixels[explored] = shades[totals[explored]]
         yield (pixels, f"blue is explored, up to a total of {total}; the rest is brighter if risky")
 
     explored = totals <= end
-    ground[explored] = blues[totals[explored]].astype(np.uint8)
+    ground[explored] = bands[totals[explored]].astype(np.uint8)
     path = way_back(totals)
     thick = len(risks) // 250
     for frame in range(1, 31):

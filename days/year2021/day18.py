@@ -31,7 +31,7 @@ is too deep, it explodes at once. The leftmost split always comes first, so the 
 is finished, except for its last place, before the first split in the right half. That is why each
 half is `prepared` alone: both are exploded, and the left one is split up to its last place. `added`
 joins them. Part 2 prepares each number only once for either side, instead of once for each sum, and
-leaves out sums that are too small for the largest magnitude.
+leaves out sums that cannot have the largest magnitude.
 """
 
 from __future__ import annotations
