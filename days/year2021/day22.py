@@ -24,7 +24,8 @@ Groups grow from small to large, by joining two siblings: groups that differ onl
 cuboids. AB and AC grow to ABC if B and C overlap, because boxes have a common overlap if every two
 of them overlap (Helly's theorem). But if a cuboid D after B contains the overlap of AB, this group
 is dropped, and nothing grows from it. That is because ABD has the same overlap as AB, but the
-opposite sign, so the two cancel each other, and so do ABC and ABCD for every C.
+opposite sign: AB counts as -4 and ABD as +4, so the two cancel each other, and so do ABC and ABCD
+for every C.
 
 So few groups are left even where many cuboids overlap, but not always. If there are too many, the
 pieces are counted.
@@ -128,12 +129,15 @@ def part2_pieces(steps: tuple[Step, ...]) -> int:
         cuboid = ((x1, x2 + 1), (y1, y2 + 1), (z1, z2 + 1))
         if is_on:
             lit += cubes_left(cuboid, later)
-        later.append(cuboid)
+        later = [cuboid, *later]
     return lit
 
 
 def cubes_left(cuboid: Cuboid, later: list[Cuboid]) -> int:
-    """Return how many cubes of a cuboid are in none of the later ones."""
+    """Return how many cubes of a cuboid are in none of the later ones, which are in their order.
+
+    The first of them that overlaps the cuboid cuts it into pieces, and the others cut those.
+    """
     overlapping = [other for other in later if do_overlap(cuboid, other)]
     if not overlapping:
         return prod(far - near for near, far in cuboid)
@@ -175,6 +179,7 @@ def lit_by_groups(boxes: Boxes) -> int | None:
     """Add up the overlaps of all groups, from small to large; return None if they are too many."""
     overlap = overlapping(boxes)
     number = np.arange(len(boxes.is_on))
+    # A group of one counts only if its box turns on.
     volume = volumes(boxes.near, boxes.far) * boxes.is_on
     groups = Groups(number, number, boxes.near, boxes.far, volume)
     # Pairs of a box that turns on, and a later one that overlaps it.
@@ -190,14 +195,10 @@ def lit_by_groups(boxes: Boxes) -> int | None:
         groups = chosen(larger, np.flatnonzero(is_kept[larger.parent]))
         if not len(groups.last):
             return total % 2**64  # sums may overflow, but the answer is below 2**64
-        siblings = later_siblings(groups.parent)
-        if siblings.sum() > CROWD:
+        next_pairs = pairs_to_grow(groups, overlap)
+        if next_pairs is None:
             return None
-        parent, sibling = with_later(siblings)
-        added = groups.last[sibling]
-        meeting = np.flatnonzero(overlap[groups.last[parent], added])
-        parent = parent[meeting]
-        added = added[meeting]
+        parent, added = next_pairs
 
 
 def grown(groups: Groups, parent: Ints, added: Ints, boxes: Boxes) -> Groups:
@@ -211,7 +212,7 @@ def grown(groups: Groups, parent: Ints, added: Ints, boxes: Boxes) -> Groups:
 def are_kept(groups: Groups, larger: Groups) -> npt.NDArray[np.bool_]:
     """Return which groups are kept: those whose overlap is in no later box.
 
-    If a group with one box more has the same overlap, this box contains that of its parent.
+    If a larger group has the same overlap as its parent, the added box contains this overlap.
     """
     is_contained = larger.volume == groups.volume[larger.parent]
     is_kept = np.ones(len(groups.last), bool)
@@ -228,6 +229,20 @@ def chosen(groups: Groups, numbers: Ints) -> Groups:
         groups.far.take(numbers, 1),
         groups.volume[numbers],
     )
+
+
+def pairs_to_grow(groups: Groups, overlap: npt.NDArray[np.bool_]) -> tuple[Ints, Ints] | None:
+    """Return the numbers of groups, and of a box that each can grow by; None if they are too many.
+
+    The box is the last one of a later sibling, and overlaps the last one of the group.
+    """
+    siblings = later_siblings(groups.parent)
+    if siblings.sum() > CROWD:
+        return None
+    parent, sibling = with_later(siblings)
+    added = groups.last[sibling]
+    meeting = np.flatnonzero(overlap[groups.last[parent], added])
+    return parent[meeting], added[meeting]
 
 
 def later_siblings(parents: Ints) -> Ints:
