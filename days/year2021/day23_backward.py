@@ -174,10 +174,10 @@ def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
     for door in doors:
         room, last, is_open = door
         near = nearest(state, room)
-        if not home[last] and not near & OF_KIND[last]:
+        from_home = home[last]
+        if not from_home and not near & OF_KIND[last]:
             # Nobody of this kind is at home or near the door.
             continue
-        from_home = home[last]
         if state & BETWEEN[room][last]:
             from_home = 0
         owners = 0
