@@ -105,15 +105,17 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     top = end = 1
     while True:
         end = min(end + ADVANCE, last)
-        odd = slice(top * length, end * length)
-        even = slice(odd.start + length, odd.stop + length)
+        odd_window = slice(top * length, end * length)
+        even_window = slice(odd_window.start + length, odd_window.stop + length)
         # The left neighbour of an odd cell is in the even row of the same number, and that of an
         # even cell in the odd row one above: for both, one place before the odd cell.
-        before = slice(odd.start - 1, odd.stop)
-        after = slice(even.start, even.stop + 1)
+        before = slice(odd_window.start - 1, odd_window.stop)
+        after = slice(even_window.start, even_window.stop + 1)
+        odd_cells = odd_totals[odd_window], odd_risks[odd_window]
+        even_cells = even_totals[even_window], even_risks[even_window]
         changed = make_passes(
-            (odd_totals[odd], odd_risks[odd], even_totals[before], even_totals[after]),
-            (even_totals[even], even_risks[even], odd_totals[before], odd_totals[after]),
+            (*odd_cells, even_totals[before], even_totals[after]),
+            (*even_cells, odd_totals[before], odd_totals[after]),
         )
         if changed.any():
             first_changed = top + int(changed.argmax()) // length

@@ -62,7 +62,7 @@ KINDS = range(4)
 """The kinds, which are also the numbers of their homes."""
 OF_KIND = [0x1111111 << kind for kind in KINDS]
 """The bits of a kind in all places."""
-LEFT = [(1 << 4 * room + 8) - 1 for room in KINDS]
+LEFT = [(1 << (4 * room + 8)) - 1 for room in KINDS]
 """All bits of the places to the left of a room."""
 WALL = 1 << 28
 """The bit behind all places: the nearest one to the right of a door, if nobody stands there."""
@@ -72,7 +72,7 @@ BETWEEN = [[left ^ other for other in LEFT] for left in LEFT]
 """All bits of the places between two rooms."""
 COUNTS = 32
 """The lowest bit of the digits for how many have left each room."""
-GONE = [1 << COUNTS + 4 * room for room in KINDS]
+GONE = [1 << (COUNTS + 4 * room) for room in KINDS]
 """One in the digit of a room."""
 
 Step = tuple[int, int]
@@ -146,7 +146,12 @@ def detour(room: int, kind: int, place: int) -> int:
 
 def bit_of(kind: int, place: int) -> int:
     """Return the bit for one of a kind that stands in a place."""
-    return 1 << 4 * place + kind
+    return 1 << (4 * place + kind)
+
+
+def bits_of(place: int) -> int:
+    """Return the bits of all kinds in a place."""
+    return 15 << (4 * place)
 
 
 @cache
@@ -155,7 +160,10 @@ def doors_of(burrow: Burrow, counts: int) -> tuple[list[Door], list[int]]:
 
     Both follow from the digits of a state for how many have left each room.
     """
-    left = [stack[: counts >> 4 * room & 15] for room, stack in enumerate(burrow.stacks)]
+    left = []
+    for room, stack in enumerate(burrow.stacks):
+        number = (counts >> (4 * room)) & 15
+        left.append(stack[:number])
     doors = []
     for room, kinds in enumerate(left):
         if kinds:
@@ -201,12 +209,12 @@ def nearest(hall: int, room: int) -> int:
 
     If nobody is on its right, the `WALL` is nearest there.
     """
-    return highest_bit(hall & LEFT[room]) | lowest_bit(hall & RIGHT[room] | WALL)
+    return highest_bit(hall & LEFT[room]) | lowest_bit((hall & RIGHT[room]) | WALL)
 
 
 def highest_bit(bits: int) -> int:
     """Return the highest of some bits alone, or 0 if there is none."""
-    return 1 << bits.bit_length() >> 1
+    return (1 << bits.bit_length()) >> 1
 
 
 def lowest_bit(bits: int) -> int:
@@ -230,17 +238,16 @@ def steps_of(
     way = BETWEEN[room][door.last]
     rests = burrow.rests[room]
     # A place has four bits, so these are the first free place, and the one behind the last.
-    first = (near & to_left).bit_length() + 3 >> 2
-    end = near.bit_length() - 1 >> 2
+    first = ((near & to_left).bit_length() + 3) // 4
+    end = (near.bit_length() - 1) // 4
     steps = []
     outs = step_outs(burrow, door, range(first, end), owners, guests)
     for added, charge in outs.items():
         hall = near | added
-        if hall & of_kind:
-            lefts = hall & to_left
-            for bit in (highest_bit(lefts), lowest_bit(hall - lefts)):
-                if bit & of_kind:
-                    steps.append((charge + rests[bit], added - bit - GONE[room]))
+        lefts = hall & to_left
+        for bit in (highest_bit(lefts), lowest_bit(hall - lefts)):
+            if bit & of_kind:
+                steps.append((charge + rests[bit], added - bit - GONE[room]))
         if not hall & way and from_home > (added & of_kind).bit_count():
             steps.append((charge, added - GONE[room]))
     return steps
@@ -262,6 +269,7 @@ def step_outs(
     for bits in standing:
         for bit, excluded, way, charge, of_kind, most in candidates:
             if bits & excluded or not bits & way:
+                # It cannot stand there, or nobody is in its way home.
                 continue
             more = bits | bit
             if more not in charges and (bits & of_kind).bit_count() < most:
@@ -298,19 +306,20 @@ def candidates_of(
             if place in (left, right) and kind != door.last:
                 # In the place on the other side of the door, only the one who returns can stand.
                 opposite = left + right - place
-                excluded |= 15 << 4 * opposite & ~OF_KIND[door.last]
+                excluded |= bits_of(opposite) & ~OF_KIND[door.last]
             way = way_home(kind, place)
             charge = burrow.charges[kind][place]
             candidates.append((bit_of(kind, place), excluded, way, charge, OF_KIND[kind], most))
     return candidates
 
 
+@cache
 def way_home(kind: int, place: int) -> int:
     """Return all bits of the places between a place and the home of a kind."""
-    nearer = (1 << 4 * place) - 1
+    before = (1 << (4 * place)) - 1
     if place > kind + 1:
-        return nearer & RIGHT[kind]
-    return LEFT[kind] & ~nearer & ~(15 << 4 * place)
+        return RIGHT[kind] & before
+    return LEFT[kind] & ~before & ~bits_of(place)
 
 
 @cache
@@ -319,7 +328,7 @@ def in_each_others_way(kind: int, place: int) -> int:
 
     They stand in the same place, or each of the two stands in the other one's way home.
     """
-    bits = 15 << 4 * place
+    bits = bits_of(place)
     way = way_home(kind, place)
     for other in KINDS:
         for other_place in PLACES:
