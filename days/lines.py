@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import repeat
 
 LONGEST = 60
-"""The number of characters from which on a line is cut."""
+"""The most characters of a line that are quoted; the rest of a longer one is cut off."""
 
 SIDE = 1000
 """The most rows and columns of a rectangle; those of the puzzles have about 100."""
@@ -39,6 +39,7 @@ def checked(
     the form of the first line that is missing. Errors count the lines from `first`.
     """
     lines = text.split("\n")
+    # No line is missing if this number is negative.
     missing: list[str | None] = [None] * (least - len(lines))
     for number, (line, form) in enumerate(zip(lines + missing, forms, strict=False), first):
         pattern, expected = form

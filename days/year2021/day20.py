@@ -95,6 +95,7 @@ def part1_pixels(scan: Scan, *, times: int = 2) -> int:
     image = list(scan.image)
     outside = "."
     for _ in range(times):
+        # The image grows by one pixel on each side, and these need one more around them.
         side = outside * 2
         above = outside * (len(image[0]) + 4)
         rows = [above, above, *[side + row + side for row in image], above, above]
