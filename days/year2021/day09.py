@@ -87,6 +87,7 @@ def parse(text: str) -> Floor:
 
 def part1(floor: Floor) -> int:
     """Add up the risk levels, height plus one, of all low points."""
+    # The code of a digit is the digit plus that of 0.
     codes = [floor.heights[low] for low in floor.lows]
     return sum(codes) + (1 - ZERO) * len(codes)
 
@@ -116,7 +117,7 @@ def part2(floor: Floor) -> int:
 def product_of_largest(floor: Floor, sizes: list[int]) -> int:
     """Multiply the three largest sizes; raise `ValueError` unless these are sizes of all basins.
 
-    If several low points are in one basin, all but one of them, or all, have size 0.
+    They are in the order of the low points. If several of these share a basin, some have size 0.
     """
     locations = len(floor.heights) - floor.heights.count(NINE)
     if 0 in sizes or sum(sizes) < locations:
@@ -166,7 +167,7 @@ def basin_sizes(floor: Floor) -> list[int]:
     """Return the size of the basin of each low point, by labels that spread."""
     is_open = as_lanes(floor.heights.translate(IS_OPEN))
     sizes = []
-    # There may be more low points than labels, so the basins are found 255 at a time.
+    # There may be more low points than labels, so basins are measured 255 at a time.
     for start in range(0, len(floor.lows), MOST_LABELS):
         labelled = floor.lows[start : start + MOST_LABELS]
         marks = bytearray(len(floor.heights))
@@ -175,9 +176,9 @@ def basin_sizes(floor: Floor) -> list[int]:
         labels = spread(as_lanes(marks) & is_open, is_open, floor.row)
         basins = labels.to_bytes(len(marks), "little")
         counts = Counter(basins)
-        # Where labels meet, the "or" of them is larger than the smallest, which has size 0 then.
+        # Where labels meet, all of them become their "or". The lowest one is lost, and has size 0.
         sizes += [counts[marks[low]] for low in labelled]
-        # These basins are closed, so that a low point of the next 255 has size 0 in them.
+        # These basins are closed now: if one of the next 255 is in them, it has size 0.
         is_open &= as_lanes(basins.translate(IS_UNLABELLED))
     return sizes
 

@@ -98,7 +98,8 @@ def part1_pixels(scan: Scan, *, times: int = 2) -> int:
         # The image grows by one pixel on each side, and these need one more around them.
         side = outside * 2
         above = outside * (len(image[0]) + 4)
-        rows = [above, above, *[side + row + side for row in image], above, above]
+        rows = [side + row + side for row in image]
+        rows = [above, above, *rows, above, above]
         image = []
         for upper, middle, lower in zip(rows, rows[1:], rows[2:], strict=False):
             row = ""
