@@ -36,7 +36,7 @@ def show2(grid: Grid) -> Iterator[tuple[Pixels, str]]:
 
 def glowing(grid: Grid, steps: int) -> Iterator[tuple[Pixels, str]]:
     """Yield pictures of the start, of the last step, and of at most 300 steps between."""
-    light = np.array([[*row] for row in grid], float) * LIGHT_OF_ONE
+    light = np.array([list(row) for row in grid], float) * LIGHT_OF_ONE
     yield picture(light), "before the first step"
     every = ceil(steps / 300)
     total = 0

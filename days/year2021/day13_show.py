@@ -16,8 +16,10 @@ Pixels = npt.NDArray[np.uint8]
 VIEW = (160, 110)
 """The width and the height of the frames, in pixels."""
 
-PAPER, FLAP = (240, 232, 215), (225, 213, 190)
-BLUE, RED = (35, 60, 120), (200, 80, 50)
+PAPER_COLOR = (240, 232, 215)
+FLAP_COLOR = (225, 213, 190)
+BLUE = (35, 60, 120)
+RED = (200, 80, 50)
 
 
 class Flap(NamedTuple):
@@ -86,7 +88,7 @@ def size_of(paper: Paper) -> Floats:
 
 
 def picture(dots: Dots, size: Floats, flap: Flap, view: Floats) -> Pixels:
-    """Return the pixels of paper of this size, the width and height of the view in the middle."""
+    """Return a frame of paper of this size, with so much of it in view."""
     scale = np.min(VIEW / view)
     pixels = np.full((VIEW[1], VIEW[0], 3), 45, np.uint8)
     frame = Frame(pixels, scale, corner=(VIEW - view * scale) / 2)
@@ -102,7 +104,7 @@ def draw_sheets(frame: Frame, size: Floats, flap: Flap) -> None:
     kept[1, flap.axis] = flap.crease
     over = np.array([[0, 0], size])
     over[:, flap.axis] = sorted((flap.crease, flap.seen(size)[flap.axis]))
-    for sheet, shade in ((kept, PAPER), (over, FLAP)):
+    for sheet, shade in ((kept, PAPER_COLOR), (over, FLAP_COLOR)):
         ends = np.rint(frame.corner + sheet * frame.scale)
         (left, top), (right, bottom) = ends.astype(int).clip(0)
         frame.pixels[top:bottom, left:right] = shade

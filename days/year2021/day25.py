@@ -68,9 +68,9 @@ def part1_replacing(floor: Floor) -> int:
     for step in range(1, STEPS + 1):
         before = rows
         rows = [replaced(row, ">") for row in rows]
-        columns = ["".join(column) for column in zip(*rows, strict=True)]
-        columns = [replaced(column, "v") for column in columns]
-        rows = ["".join(row) for row in zip(*columns, strict=True)]
+        columns = map("".join, zip(*rows, strict=True))
+        moved_columns = [replaced(column, "v") for column in columns]
+        rows = list(map("".join, zip(*moved_columns, strict=True)))
         if rows == before:
             return step
     raise ValueError(RESTLESS)

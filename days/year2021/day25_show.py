@@ -19,7 +19,7 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     steps = part1(floor)
     # At most 300 steps are shown.
     every = ceil(steps / 300)
-    places = np.array([[*row] for row in floor])
+    places = np.array([list(row) for row in floor])
     herds = [places == ">", places == "v"]
     for step in range(1, steps + 1):
         pixels = np.full((*places.shape, 3), 20, np.uint8)
@@ -31,5 +31,5 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
             pixels[stuck] = [value // 2 for value in color]
             herds[which] = stuck | np.roll(free, 1, axis)
             moving += int(np.count_nonzero(free))
-        if step % every == 1 % every or step == steps:
-            yield (pixels, f"step {step}: {moving} move, orange east and blue south, dark: stuck")
+        if (step - 1) % every == 0 or step == steps:
+            yield pixels, f"step {step}: {moving} move, orange east and blue south, dark: stuck"
