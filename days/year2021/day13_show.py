@@ -34,7 +34,7 @@ class Flap(NamedTuple):
         return self.crease + (places - self.crease) * self.turn
 
 
-class Frame(NamedTuple):
+class Canvas(NamedTuple):
     """The pixels of a frame, how many of them a place on the paper has, and where place 0, 0 is."""
 
     pixels: Pixels
@@ -91,13 +91,13 @@ def picture(dots: Dots, size: Floats, flap: Flap, view: Floats) -> Pixels:
     """Return a frame of paper of this size, with so much of it in view."""
     scale = np.min(VIEW / view)
     pixels = np.full((VIEW[1], VIEW[0], 3), 45, np.uint8)
-    frame = Frame(pixels, scale, corner=(VIEW - view * scale) / 2)
-    draw_sheets(frame, size, flap)
-    draw_dots(frame, dots, flap)
+    canvas = Canvas(pixels, scale, corner=(VIEW - view * scale) / 2)
+    draw_sheets(canvas, size, flap)
+    draw_dots(canvas, dots, flap)
     return pixels
 
 
-def draw_sheets(frame: Frame, size: Floats, flap: Flap) -> None:
+def draw_sheets(canvas: Canvas, size: Floats, flap: Flap) -> None:
     """Draw the paper before the crease, and then the flap."""
     # The place 0, 0 and the place at the other end: [end, axis].
     kept = np.array([[0, 0], size])
@@ -105,18 +105,18 @@ def draw_sheets(frame: Frame, size: Floats, flap: Flap) -> None:
     over = np.array([[0, 0], size])
     over[:, flap.axis] = sorted((flap.crease, flap.seen(size)[flap.axis]))
     for sheet, shade in ((kept, PAPER_COLOR), (over, FLAP_COLOR)):
-        ends = np.rint(frame.corner + sheet * frame.scale)
+        ends = np.rint(canvas.corner + sheet * canvas.scale)
         (left, top), (right, bottom) = ends.astype(int).clip(0)
-        frame.pixels[top:bottom, left:right] = shade
+        canvas.pixels[top:bottom, left:right] = shade
 
 
-def draw_dots(frame: Frame, dots: Dots, flap: Flap) -> None:
+def draw_dots(canvas: Canvas, dots: Dots, flap: Flap) -> None:
     """Draw the dots, red on the flap."""
     on_flap = dots[flap.axis] > flap.crease
     places = dots.astype(float)
     places[flap.axis, on_flap] = flap.seen(places[flap.axis, on_flap])
-    columns, rows = (frame.corner[:, None] + places * frame.scale).astype(int)
+    columns, rows = (canvas.corner[:, None] + places * canvas.scale).astype(int)
     colors = np.where(on_flap[:, None], RED, BLUE)
-    side = max(1, int(frame.scale))
+    side = max(1, int(canvas.scale))
     for row, column, color in zip(rows, columns, colors, strict=True):
-        frame.pixels[row : row + side, column : column + side] = color
+        canvas.pixels[row : row + side, column : column + side] = color
