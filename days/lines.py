@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import repeat
 
 LONGEST = 60
-"""The number of characters from which on a line is cut."""
+"""The most characters of a line that are quoted; the rest of a longer one is cut off."""
 
 SIDE = 1000
 """The most rows and columns of a rectangle; those of the puzzles have about 100."""
@@ -39,6 +39,7 @@ def checked(
     the form of the first line that is missing. Errors count the lines from `first`.
     """
     lines = text.split("\n")
+    # No line is missing if this number is negative.
     missing: list[str | None] = [None] * (least - len(lines))
     for number, (line, form) in enumerate(zip(lines + missing, forms, strict=False), first):
         pattern, expected = form
@@ -86,21 +87,28 @@ def rectangle(
     in width and height; its text calls the characters `cells`, and counts the lines from `first`.
     """
     rows = tuple(text.split("\n"))
+    # A quick check of all rows at once; only if it fails, the wrong row is looked for.
     foreign = text.encode("ascii", "replace").translate(None, f"{allowed}\n".encode())
     is_rectangle = len(set(map(len, rows))) == 1
     has_known_size = 0 < len(rows[0]) <= width and len(rows) <= height
-    # A quick check of all rows at once; if it fails, the loop finds the wrong one.
     if is_rectangle and has_known_size and not foreign:
         return rows
+    raise wrong_row(rows, allowed, cells, first=first, width=width, height=height)
+
+
+def wrong_row(
+    rows: tuple[str, ...], allowed: str, cells: str, *, first: int, width: int, height: int
+) -> ValueError:
+    """Return the error for the first row that does not belong in a rectangle."""
     widths = Counter(map(len, rows[:height]))
     del widths[0]
     # The width of most rows that are not blank.
     usual = max(widths, key=widths.__getitem__, default=0)
     for number, row in enumerate(rows, first):
         if number - first == height:
-            raise refusal(number, f"at most {height} rows", row)
+            return refusal(number, f"at most {height} rows", row)
         if not row or len(row) != usual or not set(row) <= set(allowed):
-            raise refusal(number, f"{usual or 'some'} {cells}", row)
+            return refusal(number, f"{usual or 'some'} {cells}", row)
         if usual > width:
-            raise refusal(number, f"at most {width} {cells}", row)
+            return refusal(number, f"at most {width} {cells}", row)
     raise AssertionError("one of the rows is wrong")

@@ -1,10 +1,15 @@
 """Day 3: Binary Diagnostic.
 
 Binary search in the sorted numbers replaces the filtering bit by bit.
-This is part 2. In sorted order, the numbers that begin with the same bits are neighbours, and of
-these, the ones that continue with a 0 come first. So the numbers that remain are always a range.
-For each bit, a binary search finds where the ones begin in it, and cuts the range in two. The
-oxygen generator rating of the example:
+Part 1 needs no sorting: written one after another, the numbers have a column at every n-th
+character, where n is the length of a number. Epsilon is gamma with every bit inverted, since the
+least common bit is the other one. If a column has as many zeros as ones, part 1 has no answer, and
+a `ValueError` is raised.
+
+Part 2: in sorted order, the numbers that begin with the same bits are neighbours, and of these, the
+ones that continue with a 0 come first. So the numbers that remain are always a range. For each bit,
+a binary search finds where the ones begin in it, and cuts the range in two. The oxygen generator
+rating of the example:
 
     bit    zeros                 ones                  what remains
       1    00010 .. 01111 (5) | 10000 .. 11110 (7)    the ones
@@ -13,12 +18,7 @@ oxygen generator rating of the example:
       4    10101          (1) | 10110 .. 10111 (2)    the ones
       5    10110          (1) | 10111          (1)    the ones, as in every tie
 
-Part 1: written one after another, the numbers have a column at every n-th character, where n is the
-length of a number. Epsilon is gamma with every bit inverted, since the least common bit is the
-other one.
-
-In part 1, a column with as many zeros as ones has no answer, and a `ValueError` is raised. In part
-2, the puzzle leaves one case open: if all remaining numbers have the same bit, none of them is
+The puzzle leaves one case open: if all remaining numbers have the same bit, none of them is
 removed, although none has the less common value.
 """
 
@@ -76,8 +76,10 @@ def rating(ordered: list[str], *, keeps_more_common: bool) -> int:
         # If all have the same bit, none is removed.
         if zeros == 0 or ones == 0:
             continue
-        ones_are_more_common = ones >= zeros
-        if ones_are_more_common == keeps_more_common:
+        keeps_ones = ones >= zeros
+        if not keeps_more_common:
+            keeps_ones = not keeps_ones
+        if keeps_ones:
             start = middle
         else:
             stop = middle

@@ -101,8 +101,7 @@ def check_form(text: str) -> None:
     blank = ("", "a blank line before a board")
     row = (" *[0-9]{1,9}( +[0-9]{1,9}){4}", "a row of five numbers of at most nine digits")
     board = [blank] + [row] * SIDE
-    lines_per_board = len(board)
     # At least one board is expected, and a last one that breaks off is expected to be whole.
     lines_after_draws = text.count("\n")
-    boards = max(1, ceil(lines_after_draws / lines_per_board))
-    checked(text, chain([draws], cycle(board)), least=1 + boards * lines_per_board)
+    boards = max(1, ceil(lines_after_draws / len(board)))
+    checked(text, chain([draws], cycle(board)), least=1 + boards * len(board))

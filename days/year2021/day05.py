@@ -51,6 +51,7 @@ def parse(text: str) -> Lines:
 
 def part1(lines: Lines) -> int:
     """Count the points where horizontal and vertical lines overlap."""
+    # The stride of a diagonal is SIDE + 1 or SIDE - 1.
     return overlaps(line for line in lines if line.step in (1, SIDE))
 
 

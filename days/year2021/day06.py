@@ -5,7 +5,8 @@ All fish with the same timer have the same future, so they are counted together.
 count down: the fish that are due on day d are counted at index d modulo 9. On that day, their
 number stays at this index, for the newborn fish that are due nine days later. It is also added to
 the number seven places further on, for the parents that are due again after seven days. So a day is
-one addition. With the fish 3,4,3,1,2 of the example, and [n] for those that are due:
+one addition. With the fish 3,4,3,1,2 of the example, each day after its addition, and [n] for those
+that are due:
 
     index     0   1   2   3   4   5   6   7   8
     at first  0   1   1   2   1   0   0   0   0

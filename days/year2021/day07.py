@@ -21,14 +21,15 @@ half of the sum of the distances. From a position x to the next one, it changes 
 That is because a crab that is d to the right of x saves d units by this step, and one that is at x,
 or d to the left of it, needs d + 1 units more.
 
-If x + 1 is not beyond the mean, crabs * (x + 1) is at most the total. So the change is not above 0,
-because `passed` is at most the number of crabs: the fuel does not grow yet. If x is not before the
-mean, crabs * x is at least the total, and the fuel does not fall any more. So the least fuel is at
-one of the two positions beside the mean:
+In the example, the mean is 4.9, and the least fuel is at one of the two positions beside it:
 
     x                 1     2     3     4     5     6     7
-    fuel            242   206   183   170   168   176   194     the mean is 4.9
+    fuel            242   206   183   170   168   176   194
     to the next     -36   -23   -13    -2    +8   +18   +29
+
+This is always so. As long as x + 1 is at most the mean, crabs * x + crabs is at most the total, and
+`passed` is at most crabs, so the change is 0 or less. From the mean on, crabs * x is at least the
+total, so the change is 0 or more.
 """
 
 from __future__ import annotations

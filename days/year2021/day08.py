@@ -42,7 +42,7 @@ DIGITS = {
 """The digits by the sums of these numbers, as in the table."""
 
 LETTER = "|".join(f"{wire}(?![a-g]*{wire})" for wire in WIRES.decode())
-"""The pattern of a letter that does not occur once more in the rest of its word."""
+"""The pattern of one letter: an a with no other a after it in its word, or a b with no b, ..."""
 
 WORD = f"(?:{LETTER}){{2,7}}"
 

@@ -1,10 +1,13 @@
 """Day 9: Smoke Basin.
 
 A flood fill of all basins at once works in bit lanes of one long integer.
-Each operation on it takes in all locations at once. So Python takes some dozens of steps, in place
-of many thousands for a loop over the locations, which is over five times as fast. The floor gets
-nines around it and between its rows, so that it can be one long row of bytes. Read as one integer,
-it has a lane of eight bits for each location:
+`part2_flood` is the ordinary way: a flood fill from one low point after another, whose loop takes
+many thousands of steps. An operation on a long integer takes in all locations at once, so `part2`
+needs some dozens, and is over six times as fast.
+
+The floor gets nines around it and between its rows, so that it can be one long row of bytes, and
+every location has a neighbour on all four sides. Read as one integer, it has a lane of eight bits
+for each location:
 
     floor     with nines     in one row              as an integer, the first lane last
                 999
@@ -38,8 +41,8 @@ first to the left and right and then up and down, to all lanes that are no nine:
 
 This is done until nothing changes. The size of a basin is how often its label occurs.
 
-As the puzzle promises, there are nines between any two basins, and each basin has one low point, so
-the lane of a low point ends up with its own label alone. `parse` checks this.
+As the puzzle promises, there are nines between any two basins, and each basin has one low point. If
+a basin has several, or none, part 2 raises a `ValueError`.
 """
 
 from __future__ import annotations
@@ -49,57 +52,77 @@ from collections import Counter
 from math import prod
 from typing import NamedTuple
 
-from days.lines import rectangle, refusal
+from days.lines import rectangle
 
 LANE = 8
 """The bits of a lane."""
 MOST_LABELS = 255
 """How many labels a lane has room for; 0 is no label."""
-IS_OPEN = bytes(0 if byte == ord("9") else 255 for byte in range(256))
+ZERO = ord("0")
+NINE = ord("9")
+IS_OPEN = bytes(0 if byte == NINE else 255 for byte in range(256))
 """What becomes of a digit in a mask of the locations that are no nine, for `bytes.translate`."""
+IS_UNLABELLED = bytes([255]) + bytes(255)
+"""What becomes of a label in a mask of the lanes that have none."""
 
 
-class Basin(NamedTuple):
-    """A basin: the height of its low point, and the number of its locations."""
+class Floor(NamedTuple):
+    """All rows as one, with nines around them, the length of a row, and where the low points are.
 
-    height: int
-    size: int
+    A row is as long as it is in the input, plus one nine.
+    """
+
+    heights: bytes
+    row: int
+    lows: list[int]
 
 
-def parse(text: str) -> tuple[Basin, ...]:
-    """Read the rows of heights, which have the same length, and find the basins."""
+def parse(text: str) -> Floor:
+    """Read the rows of heights, which have the same length, and find the low points."""
     rows = rectangle(text, "0123456789", "digits")
-    floor = with_nines(rows)
-    width = len(rows[0]) + 1
-    lows = low_points(floor, width)
-    basins = []
-    for start in range(0, len(lows), MOST_LABELS):
-        marks = bytearray(len(floor))
-        for label, low in enumerate(lows[start : start + MOST_LABELS], 1):
-            marks[low] = label
-        labels = spread(marks, floor, width)
-        sizes = Counter(labels)
-        for low in lows:
-            label = labels[low]
-            if label != marks[low]:
-                number = low // width
-                raise refusal(number, "one low point in each basin", rows[number - 1])
-            if label:
-                basins.append(Basin(int(chr(floor[low])), sizes[label]))
-    if sum(basin.size for basin in basins) < len(floor) - floor.count(b"9"):
-        raise refusal(len(rows) + 1, "a low point in each basin", None)
-    return tuple(basins)
+    heights = with_nines(rows)
+    row = len(rows[0]) + 1
+    return Floor(heights, row, low_points(heights, row))
 
 
-def part1(basins: tuple[Basin, ...]) -> int:
+def part1(floor: Floor) -> int:
     """Add up the risk levels, height plus one, of all low points."""
-    return sum(basin.height + 1 for basin in basins)
+    # The code of a digit is the digit plus that of 0.
+    codes = [floor.heights[low] for low in floor.lows]
+    return sum(codes) + (1 - ZERO) * len(codes)
 
 
-def part2(basins: tuple[Basin, ...]) -> int:
+def part2_flood(floor: Floor) -> int:
+    """Return the same as part 2, by a flood fill from each low point."""
+    reached = set()
+    sizes = []
+    for low in floor.lows:
+        size = 0
+        waiting = [low]
+        while waiting:
+            here = waiting.pop()
+            if floor.heights[here] != NINE and here not in reached:
+                reached.add(here)
+                size += 1
+                waiting += [here - floor.row, here - 1, here + 1, here + floor.row]
+        sizes.append(size)
+    return product_of_largest(floor, sizes)
+
+
+def part2(floor: Floor) -> int:
     """Multiply the sizes of the three largest basins."""
-    sizes = sorted(basin.size for basin in basins)
-    return prod(sizes[-3:])
+    return product_of_largest(floor, basin_sizes(floor))
+
+
+def product_of_largest(floor: Floor, sizes: list[int]) -> int:
+    """Multiply the three largest sizes; raise `ValueError` unless these are sizes of all basins.
+
+    They are in the order of the low points. If several of these share a basin, some have size 0.
+    """
+    locations = len(floor.heights) - floor.heights.count(NINE)
+    if 0 in sizes or sum(sizes) < locations:
+        raise ValueError("expected one low point in each basin, got a basin with several or none")
+    return prod(sorted(sizes)[-3:])
 
 
 def with_nines(rows: tuple[str, ...]) -> bytes:
@@ -113,16 +136,15 @@ def as_lanes(row: bytes | bytearray) -> int:
     return int.from_bytes(row, "little")
 
 
-def low_points(floor: bytes, width: int) -> list[int]:
+def low_points(floor: bytes, row: int) -> list[int]:
     """Return the lanes of the locations that are lower than their neighbours."""
     heights = as_lanes(floor)
     ones = as_lanes(b"\1" * len(floor))
-    row = LANE * width
     sides = (
         heights << LANE,  # the neighbours on the left
         heights >> LANE,  # on the right
-        heights << row,  # above
-        heights >> row,  # below
+        heights << (LANE * row),  # above
+        heights >> (LANE * row),  # below
     )
     # What a shift moves beyond the last lane is dropped, because `ones` has no lane there.
     lows = ones
@@ -141,14 +163,31 @@ def less(one: int, other: int, ones: int) -> int:
     return (difference >> highest_bit) & ones
 
 
-def spread(marks: bytearray, floor: bytes, width: int) -> bytes:
-    """Return the label of each lane after those in `marks` have spread to all that are no nine."""
-    labels = as_lanes(marks)
-    is_open = as_lanes(floor.translate(IS_OPEN))
-    row = LANE * width
+def basin_sizes(floor: Floor) -> list[int]:
+    """Return the size of the basin of each low point, by labels that spread."""
+    is_open = as_lanes(floor.heights.translate(IS_OPEN))
+    sizes = []
+    # There may be more low points than labels, so basins are measured 255 at a time.
+    for start in range(0, len(floor.lows), MOST_LABELS):
+        labelled = floor.lows[start : start + MOST_LABELS]
+        marks = bytearray(len(floor.heights))
+        for label, low in enumerate(labelled, 1):
+            marks[low] = label
+        labels = spread(as_lanes(marks) & is_open, is_open, floor.row)
+        basins = labels.to_bytes(len(marks), "little")
+        counts = Counter(basins)
+        # Where labels meet, all of them become their "or". The lowest one is lost, and has size 0.
+        sizes += [counts[marks[low]] for low in labelled]
+        # These basins are closed now: if one of the next 255 is in them, it has size 0.
+        is_open &= as_lanes(basins.translate(IS_UNLABELLED))
+    return sizes
+
+
+def spread(labels: int, is_open: int, row: int) -> int:
+    """Return the labels after they have spread to all lanes that are open and can be reached."""
     before = 0
     while labels != before:
         before = labels
         labels |= ((labels << LANE) | (labels >> LANE)) & is_open
-        labels |= ((labels << row) | (labels >> row)) & is_open
-    return labels.to_bytes(len(marks), "little")
+        labels |= ((labels << (LANE * row)) | (labels >> (LANE * row))) & is_open
+    return labels

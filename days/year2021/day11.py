@@ -1,10 +1,13 @@
 """Day 11: Dumbo Octopus.
 
 With bit lanes in one integer, one multiplication spreads all flashes.
-So no octopus is visited by itself. The integer has a lane of 5 bits for each octopus, and an empty
-column between the rows, so that nothing gets from one row into the next. The energy is stored with
-6 added. So an octopus above 9 has bit 4 of its lane set, and even the largest sum, 9 + 1 and eight
-flashes around, fits into the lane:
+`part1_stack` is the ordinary way: it takes one octopus after another from a stack of those that
+gain energy. Here, none is visited by itself, which is some 20 times as fast.
+
+The integer has a lane of 5 bits for each octopus, and an empty column between the rows, so that
+nothing gets from one row into the next. The energy is stored with 6 added. So an octopus above 9
+has bit 4 of its lane set, and even the largest sum, 9 + 1 and eight flashes around, fits into the
+lane:
 
     energy        0      9     10     18
     lane      00110  01111  10000  11000
@@ -61,6 +64,27 @@ def parse(text: str) -> Grid:
     return rectangle(text, "0123456789", "digits", width=SIDE, height=SIDE)
 
 
+def part1_stack(grid: Grid, *, steps: int = 100) -> int:
+    """Return the same as part 1, octopus by octopus."""
+    # One long row, with a blank place between two rows of the grid.
+    places = enumerate(" ".join(grid))
+    energy = {place: int(level) for place, level in places if level != " "}
+    row = len(grid[0]) + 1
+    around = (-row - 1, -row, 1 - row, -1, 1, row - 1, row, row + 1)
+    total = 0
+    for _ in range(steps):
+        gaining = list(energy)
+        while gaining:
+            place = gaining.pop()
+            energy[place] += 1
+            if energy[place] == 10:
+                gaining += [place + offset for offset in around if place + offset in energy]
+        flashed = [place for place in energy if energy[place] > 9]
+        energy.update(dict.fromkeys(flashed, 0))
+        total += len(flashed)
+    return total
+
+
 def part1(grid: Grid, *, steps: int = 100) -> int:
     """Return the number of flashes in the first 100 steps."""
     return sum(flashed.bit_count() for flashed, _ in islice(flashes(grid), steps))
@@ -89,9 +113,9 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
         flashed = 0
         above_nine = (energy >> 4) & ones
         while above_nine != flashed:
-            flash_now = above_nine ^ flashed
+            new_flashes = above_nine ^ flashed
             # The middle of the neighbours is moved onto the octopus that flashes.
-            energy += (flash_now * neighbours) >> middle
+            energy += (new_flashes * neighbours) >> middle
             flashed = above_nine
             above_nine = (energy >> 4) & ones
         quiet = ones ^ flashed

@@ -13,7 +13,8 @@ Dots that come to lie on each other have the same coordinates, and count once.
 
 The puzzle promises that no dot is on a crease. Also, no fold may carry a dot off the paper: the
 part that is folded over is never larger than the part below it. The drawing begins at 0, 0 and ends
-at the last dots, so the first column of a letter may be empty. It has at most a million places.
+at the last dots, so columns may be empty at the left, but not at the right. It has at most a
+million places.
 """
 
 from __future__ import annotations

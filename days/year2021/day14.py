@@ -33,7 +33,7 @@ from days.lines import checked, refusal
 Counts = dict[str, int]
 """How often each pair of neighbours occurs."""
 
-Growth = tuple[str, str, str]
+Insertion = tuple[str, str, str]
 """A pair, and the two pairs that a step turns it into: NN, NC and CN."""
 
 
@@ -71,13 +71,13 @@ def part2(manual: Manual, *, steps: int = 40) -> int:
 def difference(manual: Manual, steps: int) -> int:
     """Return by how much the counts of the most and the least common element differ."""
     template, rules = manual
-    growths = [(pair, pair[0] + new, new + pair[1]) for pair, new in rules]
+    insertions = [(pair, pair[0] + new, new + pair[1]) for pair, new in rules]
     # The counts of all pairs in the rules, and of the others in the template.
-    pairs = dict.fromkeys(chain.from_iterable(growths), 0)
+    pairs = dict.fromkeys(chain.from_iterable(insertions), 0)
     for left, right in pairwise(template):
         pairs[left + right] = pairs.get(left + right, 0) + 1
     for _ in range(steps):
-        pairs = grown(pairs, growths)
+        pairs = grown(pairs, insertions)
 
     elements = Counter(template[-1])
     for pair, count in pairs.items():
@@ -87,12 +87,12 @@ def difference(manual: Manual, steps: int) -> int:
     return max(counts) - min(counts)
 
 
-def grown(pairs: Counts, growths: list[Growth]) -> Counts:
+def grown(pairs: Counts, insertions: list[Insertion]) -> Counts:
     """Return the counts after one step, in which each pair with a rule becomes two others."""
     after = pairs.copy()
-    for pair, _, _ in growths:
+    for pair, _, _ in insertions:
         after[pair] = 0
-    for pair, left, right in growths:
+    for pair, left, right in insertions:
         count = pairs[pair]
         after[left] += count
         after[right] += count

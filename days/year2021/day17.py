@@ -103,13 +103,15 @@ def hits(target: Area, steps: int) -> Area:
 
 def slowest(place: int, steps: int) -> int:
     """Return the slowest forward velocity that gets at least to this place in these steps."""
+    # One faster than the fastest one that does not get there.
     return fastest(place - 1, steps) + 1
 
 
 def fastest(place: int, steps: int) -> int:
     """Return the fastest forward velocity that gets no farther than this place in these steps."""
     if place < 0:
-        # On the left, everything is mirrored.
+        # On the left, everything is mirrored: the fastest one, which goes left the least, is minus
+        # the slowest one of the mirror image.
         return -slowest(-place, steps)
     # The fastest one that stops no farther than `place`: the largest v with v(v+1)/2 <= place.
     stalled = (isqrt(8 * place + 1) - 1) // 2

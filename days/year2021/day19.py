@@ -30,9 +30,9 @@ only a guess, because fingerprints may be equal by chance. If they are, either n
 beacons and there is no guess, or it is wrong. So it counts only if it puts twelve beacons of
 scanner 1 on beacons that are known.
 
-At first, only scanner 0 is placed. All that overlap with it are placed next, then all that overlap
-with these, and so on. If the beacons are so regular that this does not place all scanners, a slow
-search tries all rotations and shifts.
+At first, only scanner 0 is placed. From each scanner that is placed, all others that overlap with
+it are placed. If the beacons are so regular that this does not place all scanners, a slow search
+tries all rotations and shifts.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Scanner(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The places of the beacons of a scanner, and the number of the beacon with a fingerprint."""
+    """The places of the beacons of a scanner, and by each fingerprint, the column of its beacon."""
 
     places: Ints
     fingerprints: dict[tuple[int, ...], int]
@@ -155,7 +155,7 @@ def columns(places: Ints) -> tuple[Beacon, ...]:
 
 
 def fingerprints(places: Ints) -> dict[tuple[int, ...], int]:
-    """Return the number of the beacon with each pair of squared distances to the nearest two."""
+    """Return by its squared distances to the nearest two, in which column each beacon is."""
     apart = places[:, :, None] - places[:, None]  # [axis, beacon, other beacon]
     distances = np.sort((apart * apart).sum(axis=0))  # [beacon, rank]
     # In a row with all distances from a beacon, the first one is from itself, 0.
@@ -167,7 +167,7 @@ def chart(reports: list[Report], shared: int) -> dict[int, Scanner]:
     """Return all scanners to which overlaps lead from the first one, by their numbers."""
     placed = {0: Scanner((0, 0, 0), columns(reports[0].places))}
     # What each placed scanner would report from the place of the first one.
-    known = {0: reports[0]}
+    as_seen_from_first = {0: reports[0]}
     for guess in (guess_by_fingerprints, guess_by_rotations):
         waiting = list(placed)
         while waiting:
@@ -175,7 +175,7 @@ def chart(reports: list[Report], shared: int) -> dict[int, Scanner]:
             for there, report in enumerate(reports):
                 if there in placed:
                     continue
-                move = guess(known[here], report)
+                move = guess(as_seen_from_first[here], report)
                 if move is None:
                     continue
                 places = moved(report.places, move)
@@ -183,7 +183,7 @@ def chart(reports: list[Report], shared: int) -> dict[int, Scanner]:
                 in_common = set(scanner.beacons).intersection(placed[here].beacons)
                 if len(in_common) >= shared:
                     placed[there] = scanner
-                    known[there] = Report(places, report.fingerprints)
+                    as_seen_from_first[there] = Report(places, report.fingerprints)
                     waiting.append(there)
     return placed
 

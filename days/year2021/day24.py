@@ -14,9 +14,10 @@ times, one for each digit. Only three numbers differ between blocks, DIVISOR, CH
     mul y 0, add y w, add y OFFSET, mul y x,   ... and push the digit plus OFFSET
     add z y
 
-Seven blocks divide by 1 and have a CHECK above 9, which no digit can equal, so they always push. At
-the end, z is 0 only if the stack is empty. So each of the other seven blocks must pop a number and
-push none: its digit must be the popped number plus CHECK. With four digits a, b, c and d:
+Seven blocks divide by 1 and have a CHECK above 9. So the number plus CHECK is above 9, too, and no
+digit equals it: these blocks always push. At the end, z is 0 only if the stack is empty. So each of
+the other seven blocks must pop a number and push none: its digit must be the popped number plus
+CHECK. With four digits a, b, c and d:
 
     block of    divisor  check  offset    stack afterwards    needs
     a                 1     12       4    a+4

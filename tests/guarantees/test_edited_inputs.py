@@ -18,7 +18,7 @@ every_day = pytest.mark.parametrize("number", range(1, 26))
 def load(number: int) -> tuple[Day, ModuleType]:
     """Return a day and the module of its tests."""
     day = import_module(f"days.year2021.day{number:02d}")
-    return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
+    return day_of(day, with_variants=True), import_module(f"tests.year2021.test_day{number:02d}")
 
 
 def sample(number: int) -> str:
@@ -154,13 +154,12 @@ def count_refused(number: int, seeds: Iterable[int]) -> int:
 
 
 def alike(day: Day, text: str) -> dict[int, set[object]]:
-    """Return the different answers to each part, without the variants that take seconds."""
+    """Return the different answers of each part and its variants."""
     found: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
     for part, ways in day.parts.items():
         for function in ways.values():
-            if not function.__name__.endswith("_all_moves"):
-                try:
-                    found[part].add(function(day.parse(text)))
-                except ValueError:
-                    found[part].add(ValueError)
+            try:
+                found[part].add(function(day.parse(text)))
+            except ValueError:
+                found[part].add(ValueError)
     return found

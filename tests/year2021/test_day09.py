@@ -30,7 +30,7 @@ def small(rng: random.Random) -> str:
     while True:
         width, height = rng.randint(1, 12), rng.randint(1, 12)
         text = cave(rng, width, height, basins=3 + width * height // 8)
-        if len(day09.parse(text.rstrip("\n"))) >= 3:
+        if len(day09.parse(text.rstrip("\n")).lows) >= 3:
             return text
 
 
