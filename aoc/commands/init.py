@@ -257,7 +257,7 @@ def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
         elif DISTRIBUTION not in plan.read(METADATA):
             steps = [f"uv add --dev {packages}"]
     else:
-        program = NAME
+        program = OTHER_NAME if foreign_name() else NAME
         steps = [f"python -m pip install {packages}"]
         if not (os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX")):
             make, activate = "python3 -m venv .venv", ". .venv/bin/activate"

@@ -69,7 +69,9 @@ def select_puzzles(
         raise no_days(" ".join(words))
     items = items_of(project, words)
     has_every_year = project.own_layouts and project.chosen_year(year) is None
-    if with_module and has_every_year and "all" in items:
+    if has_every_year and "all" in items:
+        # What is there, also for a command that needs no modules.
+        with_module = True
         items = [str(each) for each in project.years()]
     default = project.year(year)
     if not items:

@@ -207,7 +207,7 @@ class Client:
         if response.status == 200:
             return response
         what = f"adventofcode.com answered {response.status}"
-        remedy = "try again in a few minutes; if that does not help, log in again with `aoc login`"
+        remedy = "try again in a few minutes; if that does not help, run `aoc login`"
         if response.status >= 500:
             raise ServerError(what, remedy)
         raise SiteError(what, remedy)

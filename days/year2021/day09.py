@@ -3,7 +3,7 @@
 A flood fill of all basins at once works in bit lanes of one long integer.
 `part2_flood` is the ordinary way: a flood fill from one low point after another, whose loop takes
 many thousands of steps. An operation on a long integer takes in all locations at once, so `part2`
-needs some dozens, and is over six times as fast.
+needs some dozens, and is some six times as fast.
 
 The floor gets nines around it and between its rows, so that it can be one long row of bytes, and
 every location has a neighbour on all four sides. Read as one integer, it has a lane of eight bits
@@ -17,8 +17,9 @@ for each location:
 
 A shift by one lane, or by a row of lanes, moves each location's neighbour into its lane.
 
-A low point is lower than its neighbours on all four sides, and one subtraction compares all
-heights with those of the neighbours on one side. The highest bit of a lane is set before, as a
+A low point is lower than its neighbours on all four sides: in a list of heights with rows of length
+n, `heights[i]` is below those at i - 1, i + 1, i - n and i + n. In lanes, one subtraction compares
+all heights with those of the neighbours on one side. The highest bit of a lane is set before, as a
 guard, so that no lane borrows from the next one. The guard is left over where the neighbour is
 higher. Three lanes, in which the codes of the digits begin with 0011:
 

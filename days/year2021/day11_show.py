@@ -43,7 +43,7 @@ def glowing(grid: Grid, steps: int) -> Iterator[tuple[Pixels, str]]:
     for step, (flashed, energy) in enumerate(islice(flashes(grid), steps), 1):
         count = flashed.bit_count()
         total += count
-        # A flash takes three steps to fade below the light of an energy of 9.
+        # A flash takes four steps to fade below the light of an energy of 9.
         light = np.maximum((unpacked(energy, grid) - NO_ENERGY) * LIGHT_OF_ONE, light * 0.7)
         light[unpacked(flashed, grid) > 0] = 1
         if step % every == 0 or step == steps:

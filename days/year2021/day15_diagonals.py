@@ -16,7 +16,8 @@ best way, each total is at most the one before plus the risk.
 
 The first trick is the order of the cells. The neighbours of a cell are on the diagonals just before
 and after its own. So the cave is stored with a row for each diagonal, even diagonals in one half
-and odd ones in the other, and a whole half is computed at once from the other one:
+and odd ones in the other, and a whole half is computed at once from the other one. A pass over both
+halves, first the odd one and then the even one, does the work of two passes above:
 
     cave      diagonals    even half    odd half
                 a . .        a . .
@@ -155,10 +156,10 @@ def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
     """
     height, width = (size + 2 for size in risks.shape)
     wall = 9 * sum(risks.shape)
-    # All totals begin at this risk. Outside it stays, as the risk there is 0, and in the cave it
-    # grows little before smaller totals arrive. A cell of the wall has neighbours outside, whose
-    # totals stay at `wall`, and adds `wall` to them: about twice as much. The smaller the numbers,
-    # the faster is a pass.
+    # `lowest_total` begins all totals at `wall`. Outside, the risk is 0, so they stay at `wall`. A
+    # cell of the wall adds `wall` to its lowest neighbour, so it is never below `wall`, nor far
+    # above twice as much. The smallest type with room for it is chosen, as small numbers are
+    # faster.
     dtype = np.min_scalar_type(3 * wall)
     columns = np.full((width, height), wall, dtype)
     columns[1:-1, 1:-1] = risks.T

@@ -21,9 +21,10 @@ A probe may be in the target after several steps, and so in several rectangles: 
 put into one set.
 
 A probe that hits the row y = -n does so after 2n steps at most: thrown up at n - 1, it is back at
-the height of the start after step 2n - 1, and falls by n in the next step. The rectangle of more
-steps is never lower, because a probe that comes down to the same place later must be thrown up
-faster. So the last rectangle that is not empty has the probe that gets highest.
+the height of the start after step 2n - 1, and falls by n in the next step. Thrown up faster, it
+would fall by more than n in that step, past the row. The rectangle of more steps is never lower,
+because a probe that comes down to the same place later must be thrown up faster. So the last
+rectangle that is not empty has the probe that gets highest.
 
 The target is below the start, which `parse` checks. It may be to the left, to the right or straight
 below. It is less than 1000 away, as the work grows with the distance.

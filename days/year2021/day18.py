@@ -26,12 +26,13 @@ level n, it is a product of n factors. An explosion and a split change a few nei
     values       0    2+3   4  5  6           values   7 8    0  13
     weights     81     54  18  6  2           weights  9 6    6   4
 
-Reducing a sum begins with all explosions. Then only splits are left; where the pair made by a split
-is too deep, it explodes at once. The leftmost split always comes first, so the left half of the sum
-is finished, except for its last place, before the first split in the right half. That is why each
-half is `prepared` alone: both are exploded, and the left one is split up to its last place. `added`
-joins them. Part 2 prepares each number only once for either side, instead of once for each sum, and
-leaves out sums that cannot have the largest magnitude.
+All explosions come before all splits, so each half of a sum can make its own alone. Only what they
+pass over the middle is added later. From then on, the leftmost split is always next, and if its
+pair is too deep, that explodes at once. So the left half is finished before the right half splits,
+up to its last place, which may still receive something. That is why each half is `prepared` alone:
+both are exploded, and the left one is split up to its last place. `added` joins them. Part 2
+prepares each number only once for either side, instead of once for each sum, and leaves out sums
+that cannot have the largest magnitude.
 """
 
 from __future__ import annotations
@@ -252,6 +253,7 @@ def explode_row(row: Row, side: int) -> tuple[list[int], list[int], int, int]:
             # Only pairs of regular numbers are so deep, so the next place is the other half.
             values[-1] += passed + value
             values.append(0)
+            # The weight of the pair: that of its left place without the LEFT.
             weights.append(weight // LEFT * side)
             passed, _ = next(places)
         else:

@@ -57,8 +57,9 @@ ALIKE = 7
 """How many equal fingerprints make it worth a guess, because six occur without an overlap.
 
 In samples, scanners that do not overlap have up to six beacons in common. Those that overlap have
-twelve, of which at least eight look alike. The others do not, because one of the two scanners has
-another beacon of its own nearby.
+twelve, of which at least eight look alike in all but about one pair in a thousand; other overlaps,
+or the slow search, place such a pair. The rest do not look alike, because one of the two scanners
+has another beacon of its own nearby.
 """
 
 BEACON = ",".join(["(?:0|-?(?:1000|[1-9][0-9]{0,2}))"] * 3)

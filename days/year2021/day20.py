@@ -34,8 +34,7 @@ number of four bits, a row of four pixels has both of its rows of three in it:
     its left three     # # .      0b110  =  6    number >> 1
     its right three      # . #     0b101 =  5    number & 7
 
-This is how the entry for one window is found, of which the upper row is that of above (`rule` is
-the algorithm as bits):
+The entry of one window, whose first row is the 13 from above; `rule` is the algorithm as bits:
 
     rows of the window    left three    right three      the new block
     13    # # . #            110            101

@@ -72,7 +72,11 @@ class Boxes(NamedTuple):
 
 
 class Groups(NamedTuple):
-    """Groups of boxes that overlap, all of one size, as columns."""
+    """Groups of boxes that overlap, all of one size, as columns.
+
+    In the drawing, the groups of two are AB, AC and BC: `parent` is 0, 0, 1, `last` is 1, 2, 2, and
+    `volume` is 4, 1, 4. Only AB and AC are siblings, so AB grows by box 2 to ABC, with volume 1.
+    """
 
     parent: Ints
     """The number of the group that each has grown from."""
@@ -181,6 +185,7 @@ def lit_by_groups(boxes: Boxes) -> int | None:
     number = np.arange(len(boxes.is_on))
     # A group of one counts only if its box turns on.
     volume = volumes(boxes.near, boxes.far) * boxes.is_on
+    # A group of one has no parent; the number there is never read.
     groups = Groups(number, number, boxes.near, boxes.far, volume)
     # Pairs of a box that turns on, and a later one that overlaps it.
     pairs = np.flatnonzero(overlap & boxes.is_on[:, None])

@@ -169,12 +169,14 @@ def is_free(hall: str, start: int, end: int) -> bool:
 
 def least_energy(rooms: Rooms) -> int:
     """Return the energy that all plans need, and that of the least detours, by a search."""
+    # Without those at home with only their own kind below: of "BAA" in room A, the B is left.
     unsettled = list(map(str.rstrip, rooms, KINDS))
     burrow = survey(unsettled)
     energy = dijkstra(burrow.finished, 0, partial(moves_back, burrow))
     for owner, room in zip(KINDS, unsettled, strict=True):
         for depth, kind in enumerate(room, 1):
             # One of this kind leaves the room, and an owner goes down to the same depth.
+            # From its own room it takes a step aside and back.
             across = abs(DOOR[owner] - DOOR[kind]) or 2
             energy += (depth + across) * COST[kind] + depth * COST[owner]
     return energy

@@ -28,12 +28,12 @@ left. Its owners are those whose home it is. Each of the three moves is the reve
 2. An amphipod returns to that room straight from its home, if the way is free. If another stranger
    is in the room already, and none of the same kind is in the hallway, this is the only move. Seen
    forward, it goes straight home, where a stop in the hallway would only be in the way.
-3. An open room is shut: its last stranger returns to it, as in 1 or 2. That is the reverse of the
-   move after which the owners of the room could come home, so first, all of them step out into the
-   hallway. Others, the guests, may step out with them: they could not get home earlier, as somebody
-   was in their way. Here those at home are drawn, too:
+3. An open room is shut. Forward, its last stranger leaves, then its owners come home, and then
+   perhaps others, the guests, in whose way somebody was. Backward, read the drawing from right to
+   left: all owners and any number of guests step out into the hallway, and then the stranger
+   returns to the room, as in 1 or 2. Here those at home are drawn, too:
 
-           before, seen forward            after
+           before: this move leads here    after: the search is here
            #########################       #########################
            # . . . . . B . B . C . #       # . . . D . . . . . . . #
            # # # A # . # . # . # # #       # # # A # B # C # . # # #
@@ -176,7 +176,7 @@ def doors_of(burrow: Burrow, counts: int) -> tuple[list[Door], list[int]]:
 def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
     """Return the energy that each move back from a state is charged, and the state before it."""
     doors, out = doors_of(burrow, state >> COUNTS)
-    # How many of each kind are at home: none once its room is shut, as all owners step out then.
+    # Of those who have left their rooms, how many are at home: all that are not in the hallway.
     home = [out[kind] - (state & OF_KIND[kind]).bit_count() for kind in KINDS]
     moves: list[tuple[int, int]] = []
     for door in doors:
@@ -187,17 +187,18 @@ def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
             # Nobody of this kind is at home or near the door.
             continue
         if state & BETWEEN[room][last]:
+            # Somebody is on the way from its home to this door, so nobody comes straight from it.
             from_home = 0
         owners = 0
         guests = []
         if is_open:
-            # The room is shut. Guests come from homes from which the way to its door is free.
+            # Rule 3. Guests come from homes from which the way to this door is free.
             owners = home[room]
             for kind in KINDS:
                 if home[kind] and kind != room and not state & BETWEEN[room][kind]:
                     guests.append((kind, home[kind]))
         elif from_home == out[last]:
-            # None of this kind is in the hallway, so this is the only move.
+            # Rule 2: another stranger is in the room, and all of this kind who are out are home.
             return [(0, state - GONE[room])]
         for charge, change in steps_of(burrow, door, near, from_home, owners, tuple(guests)):
             moves.append((charge, state + change))

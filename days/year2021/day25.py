@@ -25,11 +25,12 @@ from the opposite sides. With a frame of one place:
     g h i        i g h i g
                  c a b c a
 
-A move looks only at the next place, so it goes wrong only where that place is beyond the outer edge
-of the frame. The move to the east spoils the outer column at each side, and the move to the south
-the outer row, because neither looks in the other's direction. So a whole step spoils one ring of
-places. A frame of one place has to be copied before each step, but a frame of eight places lasts
-for eight steps. So fewer copies are made, which saves a third of the time.
+A move looks only at the next place, so it goes wrong only at the outer edge of the frame: on one
+side the next place is missing, on the other nobody comes in. The move to the east spoils the outer
+column at each side, and the move to the south the outer row, because neither looks in the other's
+direction. So a whole step spoils one ring of places. A frame of one place has to be copied before
+each step, but a frame of eight places lasts for eight steps. So fewer copies are made, which saves
+a third of the time.
 
 Assumed of the input: a rectangle on which the cucumbers stop within 10,000 steps. If they do not, a
 `ValueError` is raised.

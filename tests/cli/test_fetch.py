@@ -95,6 +95,14 @@ def test_locked_days_are_not_asked_for(aoc: Aoc, site: Site, clock: Clock) -> No
     assert (done.code, done.err[:28]) == (3, "aoc: 2021/03 is locked until")
 
 
+def test_all_are_the_days_that_a_repository_has(aoc: Aoc, site: Site, project: Project) -> None:
+    project.configure('layouts = [{ days = "{year}/day{day}.py", run = "script" }]')
+    (project.root / "2021").mkdir()
+    (project.root / "2021" / "day3.py").touch()
+    assert aoc("fetch", "all", env={"AOC_YEAR": ""}).code == 0
+    assert sorted(site.asked()) == ["GET /2021/day/3", "GET /2021/day/3/input"]
+
+
 @needs_pty
 def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(aoc: Aoc, site: Site) -> None:
     site.expect(*COLD)

@@ -171,6 +171,7 @@ def test_a_script_does_not_run_on_an_empty_input_where_none_is_known(aoc: Aoc) -
         "import sys\nprint(len(sys.stdin.read()))\n",
         "import sys\nprint('Part 1:', len(open(sys.argv[1]).read()))\n",
         "def part1(text: str): return len(text)\n",
+        "print('Part 1:', len(open('input.txt').read()))\n",
     )
     files = {f"2021/day{day}.py": source for day, source in enumerate(sources, 1)}
     adopt(aoc, Repository(files, ("{year}/day{day}.py",), ()))

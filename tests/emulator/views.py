@@ -67,7 +67,8 @@ def view_of_year(
             unlocked(site, year, 1)
             return pages.calendar_page(site.events[year], account, site.clock.now())
         case "GET", "day", int(day):
-            return pages.puzzle_page(site.events[year], unlocked(site, year, day), account)
+            puzzle = unlocked(site, year, day)
+            return pages.puzzle_page(site.events[year], puzzle, account)
         case "GET", "day", int(day), "input":
             puzzle = unlocked(site, year, day)
             return plain(account.sheet(puzzle).input) if account else plain(NO_INPUT, 400)

@@ -127,7 +127,8 @@ class Script(PrintingSolver):
             run = self.run(part)
             was_read = self.served.was_read
             self.has_read_input = was_read or not data
-            asks_in_vain = was_read and not data
+            lacks_file = isinstance(run.error, FileNotFoundError)
+            asks_in_vain = not data and (was_read or lacks_file)
             if asks_in_vain:
                 run = ScriptRun(part, (), error=self.no_input())
             # Without a known input, it has to end with that of its own.
