@@ -13,7 +13,7 @@ from aoc.files import overwrite
 from aoc.model.jobs import JobOptions, Timing
 from aoc.project.day_selection import select_one_puzzle
 from aoc.project.project import OWN_SOLVER, find_project
-from aoc.render.format import bytes_text
+from aoc.render.format import bytes_text, counted
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -109,7 +109,7 @@ def show(
 
         data = gif_of(show)
         overwrite(out, data)
-        print_line(f"{out}: {len(show)} frames, {bytes_text(len(data))}")
+        print_line(f"{out}: {counted(len(show), 'frame')}, {bytes_text(len(data))}")
     elif show and not out:
         play(show, sys.stdout)
     table = Table(sys.stderr, quiet=True, verbose=True)

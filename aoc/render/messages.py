@@ -46,7 +46,7 @@ def input_notes(
         if InputKind.SAMPLE in ran[puzzle]:
             ways.append("on a sample")
         elif InputKind.EXAMPLE in ran[puzzle]:
-            ways.append("on their examples alone")
+            ways.append("on the examples alone")
         else:
             continue
         substituted.append(puzzle)

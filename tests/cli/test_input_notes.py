@@ -37,7 +37,7 @@ def test_several_days_share_one_note_of_what_they_ran_on(aoc: Aoc, project: Proj
     assert (done.code, done.err) == (
         0,
         "aoc: no session token and no cached input, so "
-        "2021/01, 2021/02, 2021/03, 2021/04 ran on a sample, or on their examples alone: "
+        "2021/01, 2021/02, 2021/03, 2021/04 ran on a sample, or on the examples alone: "
         f"{OWN.format(INPUT.format('01'))}\n",
     )
     assert aoc("run", "5").err == ""
