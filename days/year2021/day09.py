@@ -177,7 +177,7 @@ def basin_sizes(floor: Floor) -> list[int]:
         labels = spread(as_lanes(marks) & is_open, is_open, floor.row)
         basins = labels.to_bytes(len(marks), "little")
         counts = Counter(basins)
-        # Where labels meet, all of them become their "or". The lowest one is lost, and has size 0.
+        # Where labels meet, all become their "or". The lowest of them all is lost, and has size 0.
         sizes += [counts[marks[low]] for low in labelled]
         # These basins are closed now: if one of the next 255 is in them, it has size 0.
         is_open &= as_lanes(basins.translate(IS_UNLABELLED))

@@ -42,8 +42,9 @@ other. Another `np.minimum` yields the outer minima.
 
 The second trick is a window of rows, outside of which nothing is computed. In a pass over both
 halves, a smaller total gets one row further, up or down. The window is computed in blocks of five
-passes. Before each block, its end moves down by only four rows, so that smaller totals which turn
-up late catch up with it. Its top follows after the block:
+passes, in which a smaller total gets five rows further. Before each block, the end of the window
+moves down by only four, so that those which turn up late catch up with it. Its top follows after
+the block:
 
     row        1   5   9   13
     block 1    xxxx
@@ -111,6 +112,8 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
         # The left neighbour of an odd cell is in the even row of the same number, and that of an
         # even cell in the odd row one above: for both, one place before the odd cell.
         before = slice(odd_window.start - 1, odd_window.stop)
+        # The neighbour below an odd cell is in the even row one below, and that of an even cell in
+        # the odd row of the same number: for both, at the place of the even cell.
         after = slice(even_window.start, even_window.stop + 1)
         odd_cells = odd_totals[odd_window], odd_risks[odd_window]
         even_cells = even_totals[even_window], even_risks[even_window]

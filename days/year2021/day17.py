@@ -60,7 +60,11 @@ def parse(text: str) -> Area:
 
 
 def part1(target: Area) -> int:
-    """Return the greatest height of any probe that hits the target."""
+    """Return the greatest height of any probe that hits the target.
+
+    If a probe that is thrown up at n - 1 can stop in the target's columns, where -n is the bottom
+    row, this is 1 + 2 + ... + (n - 1). The loop needs no such assumption.
+    """
     for steps in range(most_steps(target), 0, -1):
         velocities = hits(target, steps)
         if is_empty(velocities):

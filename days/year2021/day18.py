@@ -26,13 +26,14 @@ level n, it is a product of n factors. An explosion and a split change a few nei
     values       0    2+3   4  5  6           values   7 8    0  13
     weights     81     54  18  6  2           weights  9 6    6   4
 
-All explosions come before all splits, so each half of a sum can make its own alone. Only what they
-pass over the middle is added later. From then on, the leftmost split is always next, and if its
-pair is too deep, that explodes at once. So the left half is finished before the right half splits,
-up to its last place, which may still receive something. That is why each half is `prepared` alone:
-both are exploded, and the left one is split up to its last place. `added` joins them. Part 2
-prepares each number only once for either side, instead of once for each sum, and leaves out sums
-that cannot have the largest magnitude.
+All explosions come before all splits, so each half of a sum can explode its own pairs alone. Only
+what they pass over the middle is added later. From then on, the leftmost number above nine is
+always split next, and if the new pair is too deep, it explodes at once. So the left half, except
+for its last place, is split before anything in the right half is. The last place has to wait, since
+the right half may still pass something to it. That is why each half is `prepared` alone: both are
+exploded, and the left one is split up to its last place. `added` joins them. Part 2 prepares each
+number only once for either side, instead of once for each sum, and leaves out sums that cannot have
+the largest magnitude.
 """
 
 from __future__ import annotations

@@ -31,8 +31,9 @@ beacons and there is no guess, or it is wrong. So it counts only if it puts twel
 scanner 1 on beacons that are known.
 
 At first, only scanner 0 is placed. From each scanner that is placed, all others that overlap with
-it are placed. If the beacons are so regular that this does not place all scanners, a slow search
-tries all rotations and shifts.
+it are placed. If the beacons are so regular that this does not place all scanners, the well-known
+and slow way does, `guess_by_rotations`: for each of the 24 rotations, it counts the shifts from
+every beacon to every known one, and takes the most common.
 """
 
 from __future__ import annotations

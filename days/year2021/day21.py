@@ -26,6 +26,9 @@ integer, with some bits for each number of missing points. With one roll of two 
     it begins on space 1              2  2  1  .  .     the sum of both
     the turn before ends there        .  2  2  1  .     its point was missing, too: shifted by one
 
+Each turn that is put in front makes the game one turn longer. So the lanes first say in how many
+universes a player finishes in turn 1, then in turn 2, and so on.
+
 The board is a circle, so space 8 of a board with 6 spaces is space 2. All rules are parameters, and
 any number of players can play.
 """

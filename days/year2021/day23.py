@@ -4,7 +4,9 @@ Dijkstra's algorithm counts only detours, backward from the end.
 `part1_forward` and `part2_forward` are the plain way, from the start to the end. Of all states that
 have been reached, the one of least energy is next. If somebody can go home, this is the only move,
 since it must be made anyway, and is in nobody's way. Otherwise, each that is first in a room with
-strangers may leave it, and stop in each column that it can reach, but not in front of a door.
+strangers may leave it, and stop in each column that it can reach, but not in front of a door. On
+the way to another room there is always such a column, so nobody has to go straight from one to the
+other.
 
 The parts do the same with two ideas. First, they count only detours. Whoever is not settled (at
 home, with only its own kind below) must leave its room, walk to its home (or a step aside and back,

@@ -200,6 +200,7 @@ def moves_back(burrow: Burrow, state: int) -> list[tuple[int, int]]:
         elif from_home == out[last]:
             # Rule 2: another stranger is in the room, and all of this kind who are out are home.
             return [(0, state - GONE[room])]
+        # Rules 1 and 2, after those of rule 3 have stepped out.
         for charge, change in steps_of(burrow, door, near, from_home, owners, tuple(guests)):
             moves.append((charge, state + change))
     return moves
@@ -229,9 +230,9 @@ def steps_of(
 ) -> list[Step]:
     """Return all steps by which one of the kind `door.last` returns, after some step out.
 
-    It comes from the nearest place on either side of the door, or straight from its home. So many
-    of its kind can come `from_home`, but not those of them who step out. Before anybody steps out,
-    those in `near` stand nearest to the door.
+    It comes from the nearest place on either side of the door, or straight from its home. Before
+    anybody steps out, those in `near` stand nearest to the door, and `from_home` is how many of its
+    kind are at home with a free way to this door.
     """
     room = door.room
     to_left = LEFT[room]
@@ -248,7 +249,9 @@ def steps_of(
         lefts = hall & to_left
         for bit in (highest_bit(lefts), lowest_bit(hall - lefts)):
             if bit & of_kind:
+                # Rule 1: it returns from this place.
                 steps.append((charge + rests[bit], added - bit - GONE[room]))
+        # Rule 2: it comes straight from home, if the way is free and not all of them stepped out.
         if not hall & way and from_home > (added & of_kind).bit_count():
             steps.append((charge, added - GONE[room]))
     return steps

@@ -112,8 +112,8 @@ def moved(herd: int, taken: int, distance: int) -> int:
 class Torus:
     """A floor with a frame around it that repeats the opposite sides.
 
-    These are its masks for 3 by 3 places and a frame of one place. The rows `top` and `bottom` have
-    the corners of the frame, too:
+    These are its masks for 3 by 3 places and a frame of one place. The rows `top` and `bottom` go
+    on into the frame on both sides:
 
         floor        left         right        top          bottom
         . . . . .    . . . . .    . . . . .    . . . . .    . . . . .
@@ -155,7 +155,7 @@ class Torus:
         beyond_right = (herd & self.left) >> self.across
         beyond_left = (herd & self.right) << self.across
         herd |= beyond_right | beyond_left
-        # The rows come second, because they take the corners of the frame with them.
+        # The rows come second: their ends, which are copied by now, become the corners.
         beyond_bottom = (herd & self.top) >> self.down
         beyond_top = (herd & self.bottom) << self.down
         return herd | beyond_bottom | beyond_top
