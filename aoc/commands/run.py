@@ -17,7 +17,6 @@ from aoc.project.day_selection import MissingDaysError, select_puzzles, without_
 from aoc.project.project import OWN, Project, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
 from aoc.render.table import ResultTable, Summary, Table, print_json
-from aoc.render.terminal import print_message
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import make_jobs, pair_up
@@ -395,7 +394,7 @@ def submit_answers(plan: RunPlan, results: Sequence[Result]) -> Sequence[Attempt
     from aoc.commands.submit import count_down_wait, submit_results
 
     request = plan.request
-    attempts = submit_results(
+    return submit_results(
         results,
         plan.accounts,
         request.part,
@@ -405,10 +404,6 @@ def submit_answers(plan: RunPlan, results: Sequence[Result]) -> Sequence[Attempt
         force=request.force,
         asked=request.submit is not None,
     )
-    puzzles = {result.puzzle for result in results if result.outcome.is_whole}
-    if request.submit and not attempts and len(puzzles) == 1:
-        print_message(f"nothing to submit: {puzzles.pop()} is solved")
-    return attempts
 
 
 def open_debugger(session: Session) -> Executor:

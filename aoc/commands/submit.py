@@ -156,6 +156,7 @@ def submit_results(
     for result in results:
         results_of[result.puzzle].append(result)
     attempts: list[Attempt] = []
+    solved: list[Puzzle] = []
     for account in map(Accounts().with_id, accounts):
         take_lost = partial(show_attempt, root=root, show=show, text_of=lost_text)
         submitter = Submitter(account, wait, force, take_lost)
@@ -163,6 +164,7 @@ def submit_results(
         for puzzle, puzzle_results in results_of.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
                 # Both parts are solved. With `part`, the ledger says so in a sentence.
+                solved.append(puzzle)
                 continue
             precheck = Precheck(
                 puzzle, puzzle_results, user, run_checks, show, root, guesses_shown=guesses_shown
@@ -193,6 +195,8 @@ def submit_results(
                 attempts.append(attempt)
                 if attempt.status.exit_code != 0 or attempt.part == 2:
                     break
+    if asked and len(results_of) == 1 and len(solved) == len(accounts):
+        show(f"nothing to submit: {solved[0]} is solved")
     return attempts
 
 

@@ -326,7 +326,7 @@ class WatchedDay:
             if attempt.status is AnswerStatus.ONLY_GUESSES:
                 self.guesses_shown.add(attempt.part)
                 self.say("s again sends it anyway")
-        if not attempts:
+        if not self.reply:
             raise UsageError(
                 f"nothing to submit: no open part of {self.puzzle} has an answer of yours"
             )
